@@ -1,0 +1,112 @@
+"""What every game of Karat has in common: a few words and one protocol. Knows no game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from karat.shuffle import Stream
+
+Seat = int
+"""A chair at the table, 0 to n-1 in turn order. Who sits on it is a Player, not our concern."""
+
+StateT = TypeVar("StateT")
+
+
+class Law(StrEnum):
+    """The ids of rules that can be broken; each game lists its own under speaking names."""
+
+
+class BrokenRule(ValueError):  # noqa: N818 -- it names what happened, as IllegalAction does
+    """Something that the rules forbid; `law` says which rule, `reason` why in one sentence."""
+
+    def __init__(self, law: Law, reason: str) -> None:
+        super().__init__(f"{law.value}: {reason}")
+        self.law = law
+        self.reason = reason
+
+
+class IllegalAction(BrokenRule):
+    """An action that its seat may not take now; the state is as it was before."""
+
+    def __init__(self, law: Law, seat: Seat, action: object, reason: str) -> None:
+        super().__init__(law, f"seat {seat} may not {action}: {reason}")
+        self.seat = seat
+        self.action = action
+        self.why = reason
+
+
+class IllegalDeal(BrokenRule):
+    """Cards or a first player that the rules do not allow at this point of the match."""
+
+
+class BadText(ValueError):  # noqa: N818
+    """A text that names no card, action or position; the message quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateT]):
+    """What `deal` and `apply` give: the state afterwards and what happened on the way."""
+
+    state: StateT
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a match. A side is who wins together: one seat, or partners."""
+
+    sides: tuple[tuple[Seat, ...], ...]
+    winners: tuple[int, ...]
+    """Indexes into `sides`; several when the win is shared."""
+    scores: tuple[int, ...]
+    """By side, in the unit that decides the match."""
+
+    def share(self, seat: Seat) -> float:
+        """The part of the win that falls to `seat`'s side: 1 for a sole winner, 1/2 for one of two."""
+        won = any(seat in self.sides[side] for side in self.winners)
+        return 1 / len(self.winners) if won else 0.0
+
+
+class Game(Protocol):
+    """The functions of one game; a module such as `karat.rules.aurum` is such a value.
+
+    States, actions, deals and observations are immutable values of the game's own types.
+    """
+
+    @property
+    def NAME(self) -> str: ...  # noqa: N802 -- a constant of the module
+
+    def start(self, rules: Any) -> Any:  # noqa: ANN401
+        """The match before its first deal."""
+
+    def awaits_deal(self, state: Any) -> bool:  # noqa: ANN401
+        """Whether the match can go on only when a deal is handed in."""
+
+    def shuffled(self, state: Any, stream: Stream) -> Any:  # noqa: ANN401
+        """A deal for this point of the match, drawn from `stream`."""
+
+    def deal(self, state: Any, deal: Any) -> Step[Any]:  # noqa: ANN401
+        """The match after `deal`; raises IllegalDeal."""
+
+    def to_act(self, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401
+        """The seats that owe an action now; several where they choose in secret at the same time."""
+
+    def breach(self, state: Any, seat: Seat, action: Any) -> Law | None:  # noqa: ANN401
+        """The first rule that `action` would break, or None when it is legal."""
+
+    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:  # noqa: ANN401
+        """Every action that `seat` may take now, each once, in a fixed order."""
+
+    def apply(self, state: Any, seat: Seat, action: Any) -> Step[Any]:  # noqa: ANN401
+        """The match after `action`; raises IllegalAction."""
+
+    def observe(self, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401
+        """All that `seat` may know; with None, all that an onlooker may."""
+
+    def outcome(self, state: Any) -> Outcome | None:  # noqa: ANN401
+        """How the match ended, or None while it goes on."""

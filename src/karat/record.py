@@ -1,0 +1,186 @@
+"""The form of a match record, `karat/1`: one JSON object a line. What is inside it is each game's own affair.
+
+Reading trusts nothing: a line is bounded, JSON is taken strictly, and what is wrong is said in one sentence
+with the place and the id of the rule, so that the lines after it can still be read.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeAlias
+
+from karat.game import Law
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+FORMAT = "karat/1"
+RULES_VERSION = 1
+"""Of our rulings; it goes up only when a ruling changes what a record means."""
+LONGEST_LINE = 4 * 1024 * 1024
+"""In bytes. A round takes some two thousand, so this is a match of more than a thousand rounds."""
+
+Record: TypeAlias = dict[str, Any]
+
+
+class Form(Law):
+    """What can be wrong with the form of a record, by the ids of docs/records.md."""
+
+    ONE_LINE = "K1.1"
+    STRICT_JSON = "K1.2"
+    KNOWN_FORMAT = "K2.1"
+    KNOWN_RULES = "K2.2"
+    FIELDS = "K3.1"
+    ACTION_TEXT = "K3.2"
+    BROKEN_OFF = "K4.1"
+
+
+class BadRecord(ValueError):  # noqa: N818
+    """A record that is not one, or does not replay: the rule that it breaks, why, and where.
+
+    `round` counts from 1 as people do; `action` is the index in that round's list, from 0. Amul numbers actions
+    through the whole match.
+    """
+
+    def __init__(self, law: Law, reason: str, *, round: int | None = None, action: int | None = None) -> None:  # noqa: A002
+        super().__init__(reason)
+        self.law = law
+        self.reason = reason
+        self.round = round
+        self.action = action
+
+    def __str__(self) -> str:
+        where = [f"round {self.round}"] if self.round is not None else []
+        where += [f"action {self.action}"] if self.action is not None else []
+        return f"{', '.join(where)}{': ' if where else ''}{self.law.value}: {self.reason}"
+
+
+def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The lines that hold something, numbered from 1; None for one that is too long to be read."""
+    number = 0
+    while raw := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(raw) > LONGEST_LINE and not raw.endswith(b"\n"):
+            while raw and not raw.endswith(b"\n"):
+                raw = stream.readline(LONGEST_LINE)
+            yield number, None
+        elif raw.strip():
+            yield number, raw
+
+
+def parse_line(raw: bytes | None) -> Record:
+    """The JSON object of one line; BadRecord when it is none."""
+    if raw is None:
+        raise BadRecord(Form.ONE_LINE, f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(Form.ONE_LINE, f"not UTF-8 at byte {error.start}") from None
+    try:
+        record = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
+    except RecursionError:
+        raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord(Form.STRICT_JSON, f"not JSON: {error.msg} at character {error.pos}") from None
+    except BadRecord:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise BadRecord(Form.STRICT_JSON, f"not JSON that can be read: {quoted(str(error))}") from None
+    if not isinstance(record, dict):
+        raise BadRecord(Form.ONE_LINE, f"a record is a JSON object, not {quoted(record)}")
+    return record
+
+
+def dump_line(record: Record) -> str:
+    """The record as one line of JSON, without the line's end."""
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+
+
+def check_header(record: Record, game: str) -> None:
+    """Format, game and version of rulings: what is the same for every game."""
+    if field(record, "format", text) != FORMAT:
+        raise BadRecord(Form.KNOWN_FORMAT, f"the format is {quoted(record['format'])}, not {FORMAT!r}")
+    if field(record, "game", text) != game:
+        raise BadRecord(Form.KNOWN_FORMAT, f"the game is {quoted(record['game'])}, not {game!r}")
+    version = whole(record.get("rules", RULES_VERSION), "'rules'")
+    if version != RULES_VERSION:
+        raise BadRecord(Form.KNOWN_RULES, f"rules {version} are not known here; {RULES_VERSION} is the newest")
+
+
+def verify(
+    stream: BinaryIO, replay: Mapping[str, Callable[[Record], object]]
+) -> Iterator[tuple[int, BadRecord | None]]:
+    """Check every line: its number, and what is wrong with it or None. `replay` has a function for each game."""
+    for number, raw in lines(stream):
+        try:
+            record = parse_line(raw)
+            game = field(record, "game", text)
+            if game not in replay:
+                raise BadRecord(Form.KNOWN_FORMAT, f"no game {quoted(game)}; there are {', '.join(replay)}")  # noqa: TRY301
+            replay[game](record)
+        except BadRecord as bad:
+            yield number, bad
+        else:
+            yield number, None
+
+
+def field(record: Record, name: str, kind: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401
+    """A field that must be there, of the kind that `kind` (whole, text, items, entries) checks."""
+    if name not in record:
+        raise BadRecord(Form.FIELDS, f"{name!r} is missing")
+    return kind(record[name], repr(name))
+
+
+def whole(value: object, what: str) -> int:
+    if type(value) is not int:  # True is no number here
+        wanted(what, "a whole number", value)
+    return value
+
+
+def text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        wanted(what, "a text", value)
+    return value
+
+
+def items(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        wanted(what, "a list", value)
+    return value
+
+
+def entries(value: object, what: str) -> Record:
+    if not isinstance(value, dict):
+        wanted(what, "an object", value)
+    return value
+
+
+def wanted(what: str, kind: str, value: object) -> NoReturn:
+    raise BadRecord(Form.FIELDS, f"{what} must be {kind}, not {quoted(value)}")
+
+
+def quoted(value: object, longest: int = 60) -> str:
+    """A value from outside as it may stand in a message: short, on one line, in plain ASCII."""
+    if isinstance(value, (list, dict)):
+        value_text = f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
+        return value_text if len(value) > 3 else ascii(value)[:longest]  # noqa: PLR2004
+    shown = ascii(value)
+    return shown if len(shown) <= longest else shown[: longest - 1] + "..."
+
+
+def same(value: object, expected: object) -> bool:
+    """Equality as JSON sees it: true is not 1 and 1.0 is not 1."""
+    return json.dumps(value, sort_keys=True) == json.dumps(expected, sort_keys=True)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadRecord(Form.STRICT_JSON, f"{name} is not JSON")
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> Record:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadRecord(Form.STRICT_JSON, f"the key {quoted(twice)} stands twice in one object")
+    return record

@@ -1,0 +1,1 @@
+"""The rules, told once: one package a game, and neither knows of the other."""

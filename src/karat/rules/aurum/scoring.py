@@ -1,0 +1,121 @@
+"""What a round and a match are worth (A8, A9): pure functions of what lies on the table at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from karat.rules.aurum.edition import NUGGETS_TO_WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from karat.rules.aurum.cards import Cards
+    from karat.rules.aurum.edition import Rules
+
+GOLD_POINTS = (0, 1, 1, 1, 2, 2, 2, 3, 3)
+"""A8.2: by rank."""
+
+ROUNDS_OF_A_FIXED_MATCH = 3
+"""AV.2, and A9.1 with three players in the French edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A scored round. Tricks and gold by seat; bids, exactness, points and nuggets by side."""
+
+    tricks: tuple[int, ...]
+    bids: tuple[int, ...]
+    exact: tuple[bool, ...]
+    gold: tuple[Cards, ...]
+    points: tuple[int, ...]
+    nuggets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A finished match, by side; `winners` are sides, several when the win is shared."""
+
+    winners: tuple[int, ...]
+    nuggets: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+def side_bid(rules: Rules, side: int, bids: Sequence[int]) -> int:
+    """A3.2: the higher of the partners' cards. A3.1: or the one card."""
+    return max(bids[seat] for seat in rules.sides[side])
+
+
+def bid_points(bid: int, tricks: int) -> int:
+    """A8.1: nothing for too few tricks, the bid for too many, twice the bid for exactly as many."""
+    if tricks < bid:
+        return 0
+    return 2 * bid if tricks == bid else bid
+
+
+def gold_points(cards: Cards) -> int:
+    """A8.2"""
+    return sum(GOLD_POINTS[card.rank] for card in cards)
+
+
+def score_round(
+    rules: Rules, tricks: tuple[int, ...], bid_cards: Cards, stocks: tuple[Cards, ...]
+) -> RoundResult:
+    """The result of a round from what each seat has in front of it."""
+    ranks = [card.rank for card in bid_cards]
+    bids = tuple(side_bid(rules, side, ranks) for side in range(len(rules.sides)))
+    taken = tuple(sum(tricks[seat] for seat in side) for side in rules.sides)
+    exact = tuple(made == bid for made, bid in zip(taken, bids, strict=True))
+    gold = tuple(tuple(sorted(stock)) for stock in stocks)
+    by_side = tuple(tuple(card for seat in side for card in gold[seat]) for side in rules.sides)
+    points = tuple(
+        bid_points(bid, made) + gold_points(cards)
+        for bid, made, cards in zip(bids, taken, by_side, strict=True)
+    )
+    nuggets = [0] * len(points)
+    if not rules.plays_for_total:  # AV.2: no nuggets at all
+        for side in round_winners(rules, points, exact, by_side):
+            nuggets[side] = 1
+    return RoundResult(tricks, bids, exact, gold, points, tuple(nuggets))
+
+
+def round_winners(
+    rules: Rules, points: Sequence[int], exact: Sequence[bool], gold: Sequence[Cards]
+) -> tuple[int, ...]:
+    """The sides that get a nugget, most often one."""
+    sides = best(range(len(points)), points)  # A8.3
+    sides = best(sides, exact)  # A8.4
+    if rules.highest_gold_breaks_ties:
+        # A8.5; a side with no gold at all comes behind one whose highest is a 0.
+        sides = best(sides, [max((card.rank for card in cards), default=-1) for cards in gold])
+    return sides  # A8.6
+
+
+def match_result(rules: Rules, rounds: Sequence[RoundResult]) -> MatchResult | None:
+    """The result of a match after these rounds, or None when it goes on."""
+    sides = range(len(rules.sides))
+    nuggets = tuple(sum(result.nuggets[side] for result in rounds) for side in sides)
+    totals = tuple(sum(result.points[side] for result in rounds) for side in sides)
+    left = ROUNDS_OF_A_FIXED_MATCH - len(rounds)
+    if rules.plays_for_total:  # AV.2
+        winners = best(sides, totals) if left <= 0 else ()
+    elif rules.three_rounds_at_most:  # A9.1, three players in the French edition
+        winners = best(sides, nuggets)
+        if left > 0:
+            most = nuggets[winners[0]]
+            caught = any(nuggets[side] + left >= most for side in sides if side != winners[0])
+            winners = winners if most >= NUGGETS_TO_WIN and not caught else ()
+        else:
+            winners = best(winners, rounds[-1].bids)
+    else:  # A9.1, and A9.2: level at the top means one more round
+        winners = best(sides, nuggets)
+        if nuggets[winners[0]] < NUGGETS_TO_WIN or len(winners) > 1:
+            winners = ()
+    return MatchResult(winners, nuggets, totals) if winners else None
+
+
+def best(sides: Iterable[int], worth: Sequence[int]) -> tuple[int, ...]:
+    """Those of `sides` whose worth nobody among them exceeds."""
+    among = tuple(sides)
+    most = max(worth[side] for side in among)
+    return tuple(side for side in among if worth[side] == most)
