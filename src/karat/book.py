@@ -1,0 +1,102 @@
+"""A rules book: chapters of numbered rules in plain words, some of them only in certain editions. Knows no game.
+
+The text is Markdown of a fixed form, so that it reads well as it is and can be asked for one rule:
+
+    # Title
+    A few words of introduction.
+    ## A5 Playing a trick
+    - A5.1 Whoever holds the token leads the first trick.
+    - A8.5 {de, fr} The highest gold card decides.
+    - A8.5 {ru} With three players this step is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+_CHAPTER = re.compile(r"## (?P<id>\w+) (?P<title>.+)")
+_RULE = re.compile(r"- (?P<id>\w+(?:\.\d+)?) (?:\{(?P<editions>[\w, ]+)\} )?(?P<text>.+)")
+
+
+class UnknownRule(KeyError):
+    """An id that does not stand in the book."""
+
+
+class BadBook(ValueError):  # noqa: N818
+    """A line that is neither a chapter nor a rule nor prose before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered sentence or two; `editions` is empty when all of them have it."""
+
+    id: str
+    text: str
+    editions: tuple[str, ...] = ()
+
+    def holds_in(self, edition: str) -> bool:
+        return not self.editions or edition in self.editions
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    title: str
+    introduction: str
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return tuple(rule for chapter in self.chapters for rule in chapter.rules)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every id once, in the order of the book."""
+        return tuple(dict.fromkeys(rule.id for rule in self.rules))
+
+    def edition(self, edition: str) -> Book:
+        """The book as that edition has it."""
+        chapters = tuple(
+            replace(chapter, rules=tuple(rule for rule in chapter.rules if rule.holds_in(edition)))
+            for chapter in self.chapters
+        )
+        return replace(self, chapters=chapters)
+
+    def text(self, rule_id: str, edition: str) -> str:
+        """What one rule says in one edition."""
+        for rule in self.rules:
+            if rule.id == rule_id and rule.holds_in(edition):
+                return rule.text
+        raise UnknownRule(rule_id)
+
+    def differences(self, one: str, other: str) -> tuple[tuple[str, str, str], ...]:
+        """The rules on which two editions differ: id, and what each of them says."""
+        ids = [rule_id for rule_id in self.ids if self.text(rule_id, one) != self.text(rule_id, other)]
+        return tuple((rule_id, self.text(rule_id, one), self.text(rule_id, other)) for rule_id in ids)
+
+
+def parse_book(text: str) -> Book:
+    """The book that a text in the form above is."""
+    title, prose = "", []
+    chapters: list[Chapter] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if found := _CHAPTER.fullmatch(line):
+            chapters.append(Chapter(found["id"], found["title"], ()))
+        elif (found := _RULE.fullmatch(line)) and chapters:
+            editions = tuple(re.findall(r"\w+", found["editions"] or ""))
+            rule = Rule(found["id"], found["text"], editions)
+            chapters[-1] = replace(chapters[-1], rules=(*chapters[-1].rules, rule))
+        elif line.startswith("# ") and not title:
+            title = line[2:]
+        elif not chapters:
+            prose.append(line)
+        else:
+            raise BadBook(f"neither a chapter nor a rule: {line!r}")
+    return Book(title, " ".join(prose), tuple(chapters))
