@@ -14,6 +14,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 _CHAPTER = re.compile(r"## (?P<id>\w+) (?P<title>.+)")
 _RULE = re.compile(r"- (?P<id>\w+(?:\.\d+)?) (?:\{(?P<editions>[\w, ]+)\} )?(?P<text>.+)")
@@ -68,6 +72,14 @@ class Book:
             for chapter in self.chapters
         )
         return replace(self, chapters=chapters)
+
+    def only(self, ids: Collection[str]) -> Book:
+        """The rules and whole chapters that are named."""
+        chapters = (
+            replace(chapter, rules=tuple(rule for rule in chapter.rules if {rule.id, chapter.id} & set(ids)))
+            for chapter in self.chapters
+        )
+        return replace(self, chapters=tuple(chapter for chapter in chapters if chapter.rules))
 
     def text(self, rule_id: str, edition: str) -> str:
         """What one rule says in one edition."""

@@ -1,0 +1,107 @@
+"""The `karat` command: finds the command that was named, and turns every error into a sentence and a status."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from karat import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import FrameType
+
+COMMANDS = {
+    "play": "Play a match against bots, here in the terminal.",
+    "simulate": "Let bots play matches and keep the records.",
+    "verify": "Check match records, every step and every score.",
+    "show": "Tell a recorded match in words.",
+    "rules": "Read the rules, or what differs between editions.",
+    "perft": "Count action sequences and compare with a table.",
+}
+"""With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
+
+# Statuses; docs/cli.md explains them to users.
+BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, TERMINATED = 1, 2, 3, 130, 143
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported only when they are named, so that `karat --help` is instant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"karat.cli.{cmd_name}")
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)  # noqa: S101
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="karat")
+def karat() -> None:
+    """Two tabletop card games, Aurum and Amul: play them, record them, study them.
+
+    \b
+    karat play aurum                          a match against bots, now
+    karat simulate aurum -o games.jsonl       a hundred matches between bots
+    karat verify games.jsonl                  is every step by the rules?
+    karat show games.jsonl --match 3          what happened in the third?
+    karat rules aurum A5.4                    what does that rule say?
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run a command; never ends in a traceback for anything that a user did."""
+    signal.signal(signal.SIGTERM, _terminated)  # so that half-written files are cleared away then too
+    sys.exit(status(arguments))
+
+
+def status(arguments: Sequence[str] | None = None) -> int:
+    """The exit status of a command, its complaints already said."""
+    try:
+        result = karat.main(arguments, prog_name="karat", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        click.echo("karat: stopped", err=True)
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        click.echo("karat: stopped", err=True)
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except BrokenPipeError:
+        # Whoever read our output has seen enough, as `head` does. Nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        click.echo(f"karat: {name}{error.strerror or error}", err=True)
+        _forget_stdout()
+        return NOT_FINISHED
+    return result if isinstance(result, int) else 0
+
+
+def _forget_stdout() -> None:
+    """Output that could not be written would be tried, and complained of, once more at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(TERMINATED)

@@ -1,0 +1,88 @@
+"""karat rules: the rules in our words."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from karat.cli.console import make_console
+from karat.games import GAMES
+from karat.rules import aurum
+
+if TYPE_CHECKING:
+    from karat.book import Book
+
+EDITIONS = click.Choice(list(aurum.Edition))
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("ids", nargs=-1)
+@click.option("--edition", "-e", type=EDITIONS, default="de", show_default=True, help="As this rulebook has it.")
+@click.option("--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Only what differs between two editions.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rules, each with id and text.")
+def rules(game: str, ids: tuple[str, ...], edition: str, diff: tuple[str, str] | None, *, as_json: bool) -> None:
+    """Read the rules of GAME: all of them, or those with the given IDS or chapters.
+
+    \b
+    karat rules aurum
+    karat rules aurum --edition fr
+    karat rules aurum A5.4 A6
+    karat rules aurum --diff de fr
+    """
+    book = GAMES[game].book()
+    if diff:
+        show_differences(book, *diff, as_json=as_json)
+        return
+    chosen = select(book.edition(edition), ids)
+    if as_json:
+        told = [{"id": rule.id, "text": rule.text} for chapter in chosen.chapters for rule in chapter.rules]
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    console = make_console()
+    if not ids:
+        console.print(Text(f"{book.title}, edition {edition}", style="bold"))
+        console.print(book.introduction)
+    for chapter in chosen.chapters:
+        console.print()
+        console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"))
+        for rule in chapter.rules:
+            console.print(row(rule.id, rule.text))
+
+
+def select(book: Book, ids: tuple[str, ...]) -> Book:
+    """Only the rules and chapters that were asked for; all of them when none was."""
+    known = {*book.ids, *(chapter.id for chapter in book.chapters)}
+    if unknown := [given for given in ids if given not in known]:
+        raise click.UsageError(f"no rule or chapter {unknown[0]!r}; chapters are {', '.join(c.id for c in book.chapters)}")
+    if not ids:
+        return book
+    return book.only(ids)
+
+
+def show_differences(book: Book, one: str, other: str, *, as_json: bool) -> None:
+    found = book.differences(one, other)
+    if as_json:
+        click.echo(json.dumps([{"id": i, one: a, other: b} for i, a, b in found], indent=2, ensure_ascii=False))
+        return
+    console = make_console()
+    if not found:
+        console.print(f"The editions {one} and {other} agree on every rule.")
+    for rule_id, here, there in found:
+        console.print(Text(rule_id, style="bold"))
+        console.print(row(one, here))
+        console.print(row(other, there))
+
+
+def row(label: str, text: str) -> Padding | Table:
+    """A label and a paragraph beside it."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(width=6, no_wrap=True, style="bold")
+    table.add_column()
+    table.add_row(Text(label), text)
+    return Padding(table, (0, 0, 0, 2))

@@ -1,0 +1,70 @@
+"""karat show: a recorded match in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from karat.cli.console import make_console
+from karat.cli.files import reading
+from karat.cli.main import BAD_CHECK
+from karat.games import GAMES
+from karat.record import BadRecord, field, lines, parse_line, text
+from karat.words import aurum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from karat.record import Record
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--match", "-m", "number", type=click.IntRange(1), default=1, show_default=True, help="Which, from 1.")
+@click.option("--round", "-r", "only", type=click.IntRange(1), help="Only this round.")
+def show(file: str, number: int, only: int | None) -> int:
+    """Tell a match of FILE in words, trick by trick.
+
+    \b
+    karat show games.jsonl
+    karat show games.jsonl --match 3 --round 2
+    karat simulate aurum -n 1 -o - | karat show
+    """
+    console = make_console()
+    try:
+        record = find(file, number)
+        for line in narrative(record, only):
+            heading = line.startswith("# ")
+            console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
+    except BadRecord as bad:
+        click.echo(f"match {number} is bad from here on: {bad}", err=True)
+        return BAD_CHECK
+    return 0
+
+
+def find(file: str, number: int) -> Record:
+    """The record of the match with that number, which is that of its line when no line is empty."""
+    found = 0
+    with reading(file) as stream:
+        for _, raw in lines(stream):
+            found += 1
+            if found == number:
+                return parse_line(raw)
+    raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
+
+
+def narrative(record: Record, only: int | None) -> Iterator[str]:
+    """The lines of the match, or of one round of it."""
+    game = field(record, "game", text)
+    if game not in GAMES:
+        raise click.UsageError(f"no game is called {ascii(game)[:60]}")
+    hosted = GAMES[game]
+    told = 0
+    for line in aurum.tell_match(hosted.read_rules(record), hosted.steps(record)):
+        told += line.startswith("# Round ")
+        if only is None or told in (0, only):
+            yield line
+    if only is not None and told < only:
+        raise click.UsageError(f"the match has {told} rounds, so there is no round {only}")

@@ -1,0 +1,52 @@
+"""karat verify: check match records."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from karat.cli.console import make_console, make_progress
+from karat.cli.files import reading
+from karat.cli.main import BAD_CHECK
+from karat.games import GAMES
+from karat.record import BadRecord
+from karat.record import verify as verify_lines
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of words.")
+def verify(file: str, *, as_json: bool) -> int:
+    """Replay every match of FILE and check every step and every score.
+
+    FILE holds one `karat/1` record a line; without a name, or with '-', standard input is read. A bad record is
+    told with its line, the round (from 1), the index of the action in that round's list (from 0), and the rule.
+    The records after it are still checked. The exit status is 1 when any is bad.
+
+    \b
+    karat verify games.jsonl
+    karat simulate aurum -o - | karat verify -
+    karat verify games.jsonl --json | jq .problems
+    """
+    ok, problems = 0, []
+    with reading(file) as stream, make_progress(make_console(stderr=True)) as progress:
+        task = progress.add_task("verifying", total=None)
+        for line, bad in verify_lines(stream, {name: hosted.replay for name, hosted in GAMES.items()}):
+            progress.advance(task)
+            if bad is None:
+                ok += 1
+                continue
+            problems.append(problem(line, bad))
+            if not as_json:
+                progress.console.out("", end="")  # the bar steps aside
+                click.echo(f"line {line}, {bad}" if bad.round else f"line {line}: {bad}")
+    if as_json:
+        click.echo(json.dumps({"ok": ok, "bad": len(problems), "problems": problems}, indent=2))
+    else:
+        click.echo(f"{ok} ok, {len(problems)} bad")
+    return BAD_CHECK if problems else 0
+
+
+def problem(line: int, bad: BadRecord) -> dict[str, object]:
+    return {"line": line, "round": bad.round, "action": bad.action, "rule": bad.law.value, "reason": bad.reason}

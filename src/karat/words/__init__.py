@@ -1,0 +1,1 @@
+"""Matches told in English: for the terminal and for logs."""
