@@ -16,9 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def tool(*command: str) -> None:
     """Run a tool of the development set-up on the checkout; what it prints is the message of a failure."""
-    result = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    result = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         pytest.fail(f"{' '.join(command)}\n{result.stdout}{result.stderr}", pytrace=False)
 

@@ -27,7 +27,7 @@ class UnknownRule(KeyError):
     """An id that does not stand in the book."""
 
 
-class BadBook(ValueError):  # noqa: N818
+class BadBook(ValueError):
     """A line that is neither a chapter nor a rule nor prose before them."""
 
 

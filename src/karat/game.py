@@ -21,7 +21,7 @@ class Law(StrEnum):
     """The ids of rules that can be broken; each game lists its own under speaking names."""
 
 
-class BrokenRule(ValueError):  # noqa: N818 -- it names what happened, as IllegalAction does
+class BrokenRule(ValueError):
     """Something that the rules forbid; `law` says which rule, `reason` why in one sentence."""
 
     def __init__(self, law: Law, reason: str) -> None:
@@ -34,7 +34,7 @@ class IllegalAction(BrokenRule):
     """An action that its seat may not take now; the state is as it was before."""
 
     def __init__(self, law: Law, seat: Seat, action: object, reason: str) -> None:
-        super().__init__(law, f"seat {seat} may not {action}: {reason}")
+        super().__init__(law, f"seat {seat} may not '{action}': {reason}")
         self.seat = seat
         self.action = action
         self.why = reason
@@ -44,7 +44,7 @@ class IllegalDeal(BrokenRule):
     """Cards or a first player that the rules do not allow at this point of the match."""
 
 
-class BadText(ValueError):  # noqa: N818
+class BadText(ValueError):
     """A text that names no card, action or position; the message quotes it."""
 
 
@@ -81,32 +81,32 @@ class Game(Protocol):
     @property
     def NAME(self) -> str: ...  # noqa: N802 -- a constant of the module
 
-    def start(self, rules: Any) -> Any:  # noqa: ANN401
+    def start(self, rules: Any) -> Any:
         """The match before its first deal."""
 
-    def awaits_deal(self, state: Any) -> bool:  # noqa: ANN401
+    def awaits_deal(self, state: Any) -> bool:
         """Whether the match can go on only when a deal is handed in."""
 
-    def shuffled(self, state: Any, stream: Stream) -> Any:  # noqa: ANN401
+    def shuffled(self, state: Any, stream: Stream) -> Any:
         """A deal for this point of the match, drawn from `stream`."""
 
-    def deal(self, state: Any, deal: Any) -> Step[Any]:  # noqa: ANN401
+    def deal(self, state: Any, deal: Any) -> Step[Any]:
         """The match after `deal`; raises IllegalDeal."""
 
-    def to_act(self, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401
+    def to_act(self, state: Any) -> tuple[Seat, ...]:
         """The seats that owe an action now; several where they choose in secret at the same time."""
 
-    def breach(self, state: Any, seat: Seat, action: Any) -> Law | None:  # noqa: ANN401
+    def breach(self, state: Any, seat: Seat, action: Any) -> Law | None:
         """The first rule that `action` would break, or None when it is legal."""
 
-    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:  # noqa: ANN401
+    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:
         """Every action that `seat` may take now, each once, in a fixed order."""
 
-    def apply(self, state: Any, seat: Seat, action: Any) -> Step[Any]:  # noqa: ANN401
+    def apply(self, state: Any, seat: Seat, action: Any) -> Step[Any]:
         """The match after `action`; raises IllegalAction."""
 
-    def observe(self, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401
+    def observe(self, state: Any, seat: Seat | None) -> Any:
         """All that `seat` may know; with None, all that an onlooker may."""
 
-    def outcome(self, state: Any) -> Outcome | None:  # noqa: ANN401
+    def outcome(self, state: Any) -> Outcome | None:
         """How the match ended, or None while it goes on."""

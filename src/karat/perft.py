@@ -37,9 +37,7 @@ class Engine:
 
 
 ENGINES: Mapping[str, Engine] = {
-    "aurum": Engine(
-        notation.parse_round, lambda state: state.to_act, aurum_round.legal_actions, aurum_round.apply
-    ),
+    "aurum": Engine(notation.parse_round, lambda state: state.to_act, aurum_round.legal_actions, aurum_round.apply),
 }
 
 
@@ -54,7 +52,7 @@ class Entry:
     """Depth and number of sequences."""
 
 
-def perft(engine: Engine, state: Any, depth: int) -> int:  # noqa: ANN401
+def perft(engine: Engine, state: Any, depth: int) -> int:
     """The number of sequences of exactly `depth` actions."""
     if depth == 0:
         return 1
@@ -68,7 +66,7 @@ def perft(engine: Engine, state: Any, depth: int) -> int:  # noqa: ANN401
     return sum(perft(engine, engine.apply(state, seat, action).state, depth - 1) for action in legal)
 
 
-def divide(engine: Engine, state: Any, depth: int) -> dict[str, int]:  # noqa: ANN401
+def divide(engine: Engine, state: Any, depth: int) -> dict[str, int]:
     """The count under each first action: where two engines disagree, the next place to look."""
     seats = engine.to_act(state)
     if not seats or depth < 1:
@@ -100,7 +98,7 @@ def parse_table(text: str) -> list[Entry]:
                 entries[-1] = Entry(entries[-1].id, entries[-1].game, entries[-1].state, counts)
             case _:
                 raise BadText(
-                    f"line {number}: {ascii(line[:80])} is none of `id NAME`, `game NAME`, `state POSITION`, "
+                    f"line {number}: {line[:80]!a} is none of `id NAME`, `game NAME`, `state POSITION`, "
                     "`perft DEPTH COUNT`, or stands in the wrong place"
                 )
     for entry in entries:
@@ -110,4 +108,4 @@ def parse_table(text: str) -> list[Entry]:
 
 
 def is_count(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 20  # noqa: PLR2004
+    return word.isascii() and word.isdigit() and len(word) < 20

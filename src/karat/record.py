@@ -7,12 +7,13 @@ with the place and the id of the rule, so that the lines after it can still be r
 from __future__ import annotations
 
 import json
+import reprlib
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeAlias
 
 from karat.game import Law
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
 FORMAT = "karat/1"
 RULES_VERSION = 1
@@ -21,6 +22,9 @@ LONGEST_LINE = 4 * 1024 * 1024
 """In bytes. A round takes some two thousand, so this is a match of more than a thousand rounds."""
 
 Record: TypeAlias = dict[str, Any]
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxdict, _SHORT.maxstring, _SHORT.maxother = 3, 8, 4, 80, 80
 
 
 class Form(Law):
@@ -35,7 +39,7 @@ class Form(Law):
     BROKEN_OFF = "K4.1"
 
 
-class BadRecord(ValueError):  # noqa: N818
+class BadRecord(ValueError):
     """A record that is not one, or does not replay: the rule that it breaks, why, and where.
 
     `round` counts from 1 as people do; `action` is the index in that round's list, from 0. Amul numbers actions
@@ -78,14 +82,12 @@ def parse_line(raw: bytes | None) -> Record:
         raise BadRecord(Form.ONE_LINE, f"not UTF-8 at byte {error.start}") from None
     try:
         record = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
-    except RecursionError:
-        raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
     except json.JSONDecodeError as error:
         raise BadRecord(Form.STRICT_JSON, f"not JSON: {error.msg} at character {error.pos}") from None
     except BadRecord:
         raise
     except ValueError as error:  # a number of thousands of digits
-        raise BadRecord(Form.STRICT_JSON, f"not JSON that can be read: {quoted(str(error))}") from None
+        raise BadRecord(Form.STRICT_JSON, f"not JSON that can be read: {quoted(str(error), raw=True)}") from None
     if not isinstance(record, dict):
         raise BadRecord(Form.ONE_LINE, f"a record is a JSON object, not {quoted(record)}")
     return record
@@ -114,17 +116,24 @@ def verify(
     for number, raw in lines(stream):
         try:
             record = parse_line(raw)
-            game = field(record, "game", text)
-            if game not in replay:
-                raise BadRecord(Form.KNOWN_FORMAT, f"no game {quoted(game)}; there are {', '.join(replay)}")  # noqa: TRY301
-            replay[game](record)
+            replay[game_of(record, replay)](record)
         except BadRecord as bad:
             yield number, bad
+        except RecursionError:  # wherever a value of a thousand brackets is looked at first
+            yield number, BadRecord(Form.STRICT_JSON, "values are nested too deeply")
         else:
             yield number, None
 
 
-def field(record: Record, name: str, kind: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401
+def game_of(record: Record, known: Collection[str]) -> str:
+    """The name of the record's game, which must be one of those."""
+    game = text(field(record, "game", text), "'game'")
+    if game not in known:
+        raise BadRecord(Form.KNOWN_FORMAT, f"no game {quoted(game)}; there are {', '.join(known)}")
+    return game
+
+
+def field(record: Record, name: str, kind: Callable[[Any, str], Any]) -> Any:
     """A field that must be there, of the kind that `kind` (whole, text, items, entries) checks."""
     if name not in record:
         raise BadRecord(Form.FIELDS, f"{name!r} is missing")
@@ -159,13 +168,11 @@ def wanted(what: str, kind: str, value: object) -> NoReturn:
     raise BadRecord(Form.FIELDS, f"{what} must be {kind}, not {quoted(value)}")
 
 
-def quoted(value: object, longest: int = 60) -> str:
-    """A value from outside as it may stand in a message: short, on one line, in plain ASCII."""
-    if isinstance(value, (list, dict)):
-        value_text = f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
-        return value_text if len(value) > 3 else ascii(value)[:longest]  # noqa: PLR2004
-    shown = ascii(value)
-    return shown if len(shown) <= longest else shown[: longest - 1] + "..."
+def quoted(value: object, longest: int = 60, *, raw: bool = False) -> str:
+    """A value from outside as it may stand in a message: short, on one line, in plain ASCII; `raw` without quotes."""
+    shown = value if isinstance(value, str) and raw else _SHORT.repr(value)
+    shown = shown.encode("ascii", "backslashreplace").decode()
+    return shown if len(shown) <= longest else shown[:longest] + "..."
 
 
 def same(value: object, expected: object) -> bool:

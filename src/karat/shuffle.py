@@ -33,9 +33,7 @@ def key(seed: str) -> bytes:
     return hashlib.sha256(_DOMAIN + seed.encode("utf-8", "surrogatepass")).digest()
 
 
-def chacha_block(
-    key_words: Sequence[int], counter: int, nonce: Sequence[int], rounds: int = ROUNDS
-) -> tuple[int, ...]:
+def chacha_block(key_words: Sequence[int], counter: int, nonce: Sequence[int], rounds: int = ROUNDS) -> tuple[int, ...]:
     """Sixteen 32-bit words of ChaCha (RFC 8439 layout; that document's own cipher has 20 rounds)."""
     start = (*_CONSTANTS, *key_words, counter, *nonce)
     x = list(start)

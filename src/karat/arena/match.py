@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from karat.game import Game
 
 
-def play_match(game: Game, rules: Any, bots: Sequence[Bot], seed: str) -> Any:  # noqa: ANN401
+def play_match(game: Game, rules: Any, bots: Sequence[Bot], seed: str) -> Any:
     """The match at its end. Cards come from the seed alone, so bots can meet on the same cards again."""
     rngs = [Stream(f"{seed}/seat {seat}") for seat in range(len(bots))]
     state = game.start(rules)

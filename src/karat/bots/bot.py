@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """Chooses one of the legal actions from what its seat may know; chance comes from `rng` alone."""
 
-    def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any: ...  # noqa: ANN401
+    def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any: ...
 
 
-class UnknownBot(ValueError):  # noqa: N818
+class UnknownBot(ValueError):
     """A name that no bot of this game has."""
 
 

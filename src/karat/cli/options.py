@@ -24,7 +24,10 @@ def table_options(command: Command) -> Command:
             click.argument("game", type=click.Choice(list(GAMES)), default="aurum"),
             click.option("--players", "-p", type=int, metavar="N", help="How many sit at the table: 3 or 4."),
             click.option(
-                "--edition", "-e", metavar="|".join(aurum.Edition), help="Whose rulebook decides.  [default: de]"
+                "--edition",
+                "-e",
+                metavar="|".join(aurum.Edition),
+                help="Whose rulebook decides.  [default: de]",
             ),
             click.option(
                 "--variant",
@@ -45,7 +48,7 @@ def make_rules(game: str, players: int | None, edition: str | None, variants: tu
     assert game == "aurum"  # noqa: S101 -- the only choice
     names = tuple(name.strip() for variant in variants for name in variant.split(","))
     try:
-        return aurum.Rules(players or 4, edition or "de", names)  # type: ignore[arg-type]
+        return aurum.Rules.parse(players or 4, edition or "de", names)
     except aurum.BadRules as bad:
         raise click.UsageError(str(bad)) from None
 
@@ -56,7 +59,9 @@ def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple
     if len(chosen) == 1:
         chosen *= seats
     if len(chosen) != seats:
-        raise click.UsageError(f"--bots names {len(chosen)} bots for {seats} seats: give one name, or one for each seat")
+        raise click.UsageError(
+            f"--bots names {len(chosen)} bots for {seats} seats: give one name, or one for each seat"
+        )
     try:
         return chosen, tuple(make_bot(game, name) for name in chosen)
     except UnknownBot as unknown:

@@ -23,7 +23,13 @@ LARGEST = 4 * 1024 * 1024
 @click.command()
 @click.argument("file", default="-")
 @click.option("--depth", "-d", type=click.IntRange(0), help="Leave out deeper lines of the table.")
-@click.option("--divide", "divided", type=click.IntRange(1), metavar="N", help="Also count to depth N under each first action.")
+@click.option(
+    "--divide",
+    "divided",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Also count to depth N under each first action.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a count.")
 def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -> int:
     """Count the sequences of exactly n actions from the positions of FILE and compare with its counts.
@@ -46,7 +52,13 @@ def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -
             seconds = time.perf_counter() - began
             bad += count != expected
             if as_json:
-                told = {"id": entry.id, "depth": asked, "count": count, "expected": expected, "seconds": round(seconds, 4)}
+                told = {
+                    "id": entry.id,
+                    "depth": asked,
+                    "count": count,
+                    "expected": expected,
+                    "seconds": round(seconds, 4),
+                }
                 click.echo(json.dumps(told))
                 continue
             verdict = "ok" if count == expected else f"WRONG, expected {expected}"

@@ -17,7 +17,7 @@ from karat.rules import aurum
 if TYPE_CHECKING:
     from karat.book import Book
 
-EDITIONS = click.Choice(list(aurum.Edition))
+EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
 
 
 @click.command()
@@ -59,7 +59,9 @@ def select(book: Book, ids: tuple[str, ...]) -> Book:
     """Only the rules and chapters that were asked for; all of them when none was."""
     known = {*book.ids, *(chapter.id for chapter in book.chapters)}
     if unknown := [given for given in ids if given not in known]:
-        raise click.UsageError(f"no rule or chapter {unknown[0]!r}; chapters are {', '.join(c.id for c in book.chapters)}")
+        raise click.UsageError(
+            f"no rule or chapter {unknown[0]!r}; chapters are {', '.join(c.id for c in book.chapters)}"
+        )
     if not ids:
         return book
     return book.only(ids)

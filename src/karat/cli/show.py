@@ -11,7 +11,7 @@ from karat.cli.console import make_console
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
 from karat.games import GAMES
-from karat.record import BadRecord, field, lines, parse_line, text
+from karat.record import BadRecord, game_of, lines, parse_line
 from karat.words import aurum
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def show(file: str, number: int, only: int | None) -> int:
         for line in narrative(record, only):
             heading = line.startswith("# ")
             console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
-    except BadRecord as bad:
+    except (BadRecord, RecursionError) as bad:
         click.echo(f"match {number} is bad from here on: {bad}", err=True)
         return BAD_CHECK
     return 0
@@ -57,10 +57,7 @@ def find(file: str, number: int) -> Record:
 
 def narrative(record: Record, only: int | None) -> Iterator[str]:
     """The lines of the match, or of one round of it."""
-    game = field(record, "game", text)
-    if game not in GAMES:
-        raise click.UsageError(f"no game is called {ascii(game)[:60]}")
-    hosted = GAMES[game]
+    hosted = GAMES[game_of(record, GAMES)]
     told = 0
     for line in aurum.tell_match(hosted.read_rules(record), hosted.steps(record)):
         told += line.startswith("# Round ")

@@ -28,11 +28,15 @@ if TYPE_CHECKING:
 @click.option("--matches", "-n", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many.")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same matches.  [default: a fresh one, told]")
 @click.option(
-    "--bots", default="random", show_default=True, metavar="NAMES", help="One for all, or one for each seat: random,greedy,…"
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="NAMES",
+    help="One for all, or one for each seat: random,greedy,…",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the records there, one a line; '-' is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
-def simulate(  # noqa: PLR0913 -- as many as there are options
+def simulate(
     game: str,
     players: int | None,
     edition: str | None,
@@ -101,7 +105,13 @@ class Tally:
 
     def summary(self) -> dict[str, object]:
         sides = [
-            {"seats": list(seats), "bots": [self.bots[seat] for seat in seats], "wins": mean, "low": low, "high": high}
+            {
+                "seats": list(seats),
+                "bots": [self.bots[seat] for seat in seats],
+                "wins": mean,
+                "low": low,
+                "high": high,
+            }
             for seats, (_, _, mean, low, high) in zip(self.sides, self.rows(), strict=True)
         ]
         return {"matches": len(self.shares), "sides": sides}

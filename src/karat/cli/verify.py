@@ -49,4 +49,10 @@ def verify(file: str, *, as_json: bool) -> int:
 
 
 def problem(line: int, bad: BadRecord) -> dict[str, object]:
-    return {"line": line, "round": bad.round, "action": bad.action, "rule": bad.law.value, "reason": bad.reason}
+    return {
+        "line": line,
+        "round": bad.round,
+        "action": bad.action,
+        "rule": bad.law.value,
+        "reason": bad.reason,
+    }

@@ -9,6 +9,10 @@ from typing import NamedTuple, TypeAlias
 from karat.game import BadText
 
 
+class UnknownCard(BadText):
+    """A text that names no card of Aurum (A1)."""
+
+
 class Metal(StrEnum):
     """A suit, by the letter that stands for it in every text form."""
 
@@ -48,7 +52,7 @@ class Card(NamedTuple):
         try:
             return _BY_TEXT[text]
         except KeyError:
-            raise BadText(f"no card of Aurum is called {text!r}") from None
+            raise UnknownCard(f"no card of Aurum is called {text!r}") from None
 
 
 Cards: TypeAlias = tuple[Card, ...]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, cast
 
-from karat.game import Seat
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from karat.game import Seat
 
 
 class Edition(StrEnum):
@@ -29,7 +33,7 @@ NUGGETS_TO_WIN = 2
 """A9.1"""
 
 
-class BadRules(ValueError):  # noqa: N818
+class BadRules(ValueError):
     """Players, edition or variants that Aurum does not have."""
 
 
@@ -37,13 +41,18 @@ class BadRules(ValueError):  # noqa: N818
 class Rules:
     """What the table agreed on.
 
-    >>> Rules(players=3, edition="fr", variants=("no-zero-gold",)).deals_zero_gold
+    >>> Rules.parse(3, "fr", ["no-zero-gold"]).deals_zero_gold
     False
     """
 
     players: int = 4
     edition: Edition = Edition.DE
     variants: tuple[Variant, ...] = ()
+
+    @staticmethod
+    def parse(players: int = 4, edition: str = "de", variants: Iterable[str] = ()) -> Rules:
+        """The rules that these texts name; BadRules where they name none."""
+        return Rules(players, cast("Edition", edition), cast("tuple[Variant, ...]", tuple(variants)))
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or self.players not in (3, 4):

@@ -9,6 +9,7 @@ class Law(game.Law):
     IN_TURN = "A0.1"
     OWN_CARDS = "A0.2"
     SECRET_CHOICE_STANDS = "A0.3"
+    THESE_CARDS = "A1.1"
     DEAL_FOR_FOUR = "A2.1"
     DEAL_FOR_THREE = "A2.2"
     TOKEN_PASSES_LEFT = "A2.4"

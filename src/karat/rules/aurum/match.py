@@ -104,7 +104,7 @@ def legal_actions(state: Match, seat: Seat) -> tuple[Action, ...]:
 def apply(state: Match, seat: Seat, action: Action) -> Step[Match]:
     """The match after `action`; a round that ends by it is scored at once."""
     if state.round is None or state.deal is None:
-        now = "the match is over" if state.result else "the next round is not dealt yet"
+        now = "the match is over" if state.result else "the round is over"
         raise IllegalAction(Law.IN_TURN, seat, action, now)
     after = one_round.apply(state.round, seat, action)
     actions = (*state.actions, (seat, action))

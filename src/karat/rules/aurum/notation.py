@@ -54,7 +54,9 @@ def parse_round(text: str) -> Round:
     for clause in clauses:
         word, _, rest = clause.partition(" ")
         if word not in CLAUSES or word in said or not rest.strip():
-            raise BadText(f"{clause!r} is no clause of a position, or says a thing twice; they are {', '.join(CLAUSES)}")
+            raise BadText(
+                f"{clause!r} is no clause of a position, or says a thing twice; they are {', '.join(CLAUSES)}"
+            )
         said[word] = rest.strip()
     hands = tuple(tuple(sorted(parse_cards(hand))) for hand in hands_text.split("/"))
     players = len(hands)

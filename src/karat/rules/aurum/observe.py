@@ -77,9 +77,7 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         supply=table.supply,
         laid=tuple(owner for owner, card in enumerate(table.bids) if card is not None),
         bids=tuple(
-            (owner, card)
-            for owner, card in enumerate(table.bids)
-            if card is not None and sees_bid(table, seat, owner)
+            (owner, card) for owner, card in enumerate(table.bids) if card is not None and sees_bid(table, seat, owner)
         ),
         tricks=table.tricks,
         leader=(table.leader,),

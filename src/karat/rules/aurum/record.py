@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+from typing import TYPE_CHECKING
 
 from karat.game import BadText, BrokenRule, Law, Step
 from karat.record import (
@@ -22,7 +23,7 @@ from karat.record import (
 )
 from karat.rules.aurum import law, match
 from karat.rules.aurum.actions import parse_action
-from karat.rules.aurum.cards import Card, Cards
+from karat.rules.aurum.cards import Card, Cards, UnknownCard
 from karat.rules.aurum.deal import Deal
 from karat.rules.aurum.edition import BadRules, Rules
 
@@ -100,9 +101,9 @@ def read_rules(record: Record) -> Rules:
     players, edition = field(record, "players", whole), field(record, "edition", text)
     variants = [text(variant, "a variant") for variant in field(record, "variants", items)]
     try:
-        rules = Rules(players, edition, tuple(variants))  # type: ignore[arg-type] -- Rules takes text and checks it
+        rules = Rules.parse(players, edition, variants)
     except BadRules as bad:
-        raise BadRecord(Form.FIELDS, quoted(str(bad), 200)) from None
+        raise BadRecord(Form.FIELDS, quoted(str(bad), 200, raw=True)) from None
     if list(rules.variants) != variants:
         raise BadRecord(Form.FIELDS, f"variants stand sorted and once each, not as {quoted(variants)}")
     return rules
@@ -116,8 +117,8 @@ def read_deal(entry: Record) -> Deal:
 def read_cards(told: object, what: str) -> Cards:
     try:
         return tuple(Card.parse(text(card, "a card")) for card in items(told, what))
-    except BadText as bad:
-        raise BadRecord(Form.FIELDS, quoted(str(bad), 200)) from None
+    except UnknownCard as bad:
+        raise BadRecord(law.Law.THESE_CARDS, quoted(str(bad), 200, raw=True)) from None
 
 
 def read_action(told: object) -> tuple[Seat, Action]:
@@ -125,8 +126,10 @@ def read_action(told: object) -> tuple[Seat, Action]:
         case [seat, str(words)] if type(seat) is int:
             try:
                 return seat, parse_action(words)
+            except UnknownCard as bad:
+                raise BadRecord(law.Law.THESE_CARDS, quoted(str(bad), 200, raw=True)) from None
             except BadText as bad:
-                raise BadRecord(Form.ACTION_TEXT, quoted(str(bad), 200)) from None
+                raise BadRecord(Form.ACTION_TEXT, quoted(str(bad), 200, raw=True)) from None
     raise BadRecord(Form.ACTION_TEXT, f"an action is [seat, text], not {quoted(told)}")
 
 
@@ -140,7 +143,7 @@ def check_round(state: Match, number: int, entry: Record, *, broken_off: bool) -
             raise BadRecord(Form.BROKEN_OFF, "a round that was broken off has no result")
         return
     expected = round_result(state.played[-1].result)
-    bids = law.Law.HIGHER_BID_COUNTS if state.rules.players == 4 else law.Law.BID_IS_RANK  # noqa: PLR2004
+    bids = law.Law.HIGHER_BID_COUNTS if state.rules.players == 4 else law.Law.BID_IS_RANK
     laws: dict[str, Law] = {
         "tricks": law.Law.TRICKS_ARE_STACKED,
         "bids": bids,
@@ -159,11 +162,13 @@ def check_end(state: Match, told: object) -> None:
             raise BadRecord(Form.BROKEN_OFF, "the match was played to its end, but its result is null")
         return
     if not state.result:
-        raise BadRecord(decisive(state.rules), f"the match is not over after round {len(state.played)}; it has a result")
+        raise BadRecord(
+            decisive(state.rules), f"the match is not over after round {len(state.played)}; it has a result"
+        )
     laws: dict[str, Law] = {
         "winners": decisive(state.rules),
         "nuggets": law.Law.MOST_POINTS_WIN_A_NUGGET,
-        "totals": law.Law.THREE_ROUND_TOTAL,
+        "totals": law.Law.THREE_ROUND_TOTAL if state.rules.plays_for_total else law.Law.MOST_POINTS_WIN_A_NUGGET,
     }
     compare(entries(told, "the result"), match_result(state.result), laws)
 
@@ -174,8 +179,13 @@ def compare(told: Record, expected: Record, laws: dict[str, Law]) -> None:
         given = field(told, name, lambda given, _: given)
         if name == "gold":  # the order of cards in a list has no meaning
             given = [sorted(row, key=str) if isinstance(row, list) else row for row in items(given, "'gold'")]
+        if name == "winners":  # nor has that of winners
+            given = sorted(items(given, "'winners'"), key=str)
         if not same(given, value):
-            raise BadRecord(laws[name], f"{name!r} should be {show(value)}, not {quoted(show(given), 100)}")
+            raise BadRecord(
+                laws[name],
+                f"{name!r} should be {json.dumps(value)}, not {quoted(json.dumps(given), 100, raw=True)}",
+            )
 
 
 def decisive(rules: Rules) -> Law:
@@ -214,7 +224,3 @@ def match_result(result: MatchResult) -> Record:
         "nuggets": list(result.nuggets),
         "totals": list(result.totals),
     }
-
-
-def show(value: Any) -> str:  # noqa: ANN401
-    return str(value).replace("'", "").replace('"', "")

@@ -252,6 +252,13 @@ def put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 
+WHAT_IS_DUE: dict[tuple[type[Action], ...], str] = {
+    (Bid,): "lay a bid",
+    (Keep, Swap): "keep or swap the bid",
+    (Play, PlayGold, End): "play to the trick",
+}
+
+
 def why(state: Round, seat: Seat, action: Action, law: Law) -> str:
     """The reason for a refusal, with the cards that matter."""
     match law, action:
@@ -260,7 +267,7 @@ def why(state: Round, seat: Seat, action: Action, law: Law) -> str:
         case Law.IN_TURN, _ if seat not in state.to_act:
             return f"it is the turn of seat {' and '.join(map(str, state.to_act))}"
         case Law.IN_TURN, _:
-            return f"what is due is {' or '.join(kind.__name__ for kind in due(state))}"
+            return f"now it must {WHAT_IS_DUE[due(state)]}"
         case Law.OWN_CARDS, Swap(paid) if paid not in state.stocks[seat]:
             return f"{paid} is not in its stock"
         case Law.OWN_CARDS, PlayGold(card):

@@ -58,9 +58,7 @@ def gold_points(cards: Cards) -> int:
     return sum(GOLD_POINTS[card.rank] for card in cards)
 
 
-def score_round(
-    rules: Rules, tricks: tuple[int, ...], bid_cards: Cards, stocks: tuple[Cards, ...]
-) -> RoundResult:
+def score_round(rules: Rules, tricks: tuple[int, ...], bid_cards: Cards, stocks: tuple[Cards, ...]) -> RoundResult:
     """The result of a round from what each seat has in front of it."""
     ranks = [card.rank for card in bid_cards]
     bids = tuple(side_bid(rules, side, ranks) for side in range(len(rules.sides)))
@@ -69,8 +67,7 @@ def score_round(
     gold = tuple(tuple(sorted(stock)) for stock in stocks)
     by_side = tuple(tuple(card for seat in side for card in gold[seat]) for side in rules.sides)
     points = tuple(
-        bid_points(bid, made) + gold_points(cards)
-        for bid, made, cards in zip(bids, taken, by_side, strict=True)
+        bid_points(bid, made) + gold_points(cards) for bid, made, cards in zip(bids, taken, by_side, strict=True)
     )
     nuggets = [0] * len(points)
     if not rules.plays_for_total:  # AV.2: no nuggets at all
@@ -79,9 +76,7 @@ def score_round(
     return RoundResult(tricks, bids, exact, gold, points, tuple(nuggets))
 
 
-def round_winners(
-    rules: Rules, points: Sequence[int], exact: Sequence[bool], gold: Sequence[Cards]
-) -> tuple[int, ...]:
+def round_winners(rules: Rules, points: Sequence[int], exact: Sequence[bool], gold: Sequence[Cards]) -> tuple[int, ...]:
     """The sides that get a nugget, most often one."""
     sides = best(range(len(points)), points)  # A8.3
     sides = best(sides, exact)  # A8.4
