@@ -1,0 +1,12 @@
+"""Settings that all tests share."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Positions come from playing a match, which takes milliseconds: a deadline would only measure the machine.
+settings.register_profile(
+    "karat", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+settings.register_profile("thorough", settings.get_profile("karat"), max_examples=2000)
+settings.load_profile(os.environ.get("KARAT_HYPOTHESIS", "karat"))

@@ -1,0 +1,48 @@
+"""What tests draw from: rules, deals and matches at any point that play can come to."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from karat import aurum
+from karat.shuffle import Stream
+
+aurum_rules = st.builds(
+    aurum.Rules,
+    players=st.sampled_from((3, 4)),
+    edition=st.sampled_from(aurum.Edition),
+    variants=st.sets(st.sampled_from(aurum.Variant)).map(tuple),
+)
+seeds = st.integers(0, 2**32).map(str)
+
+
+def walk(rules: aurum.Rules, seed: str, actions: int, taste: str = "any") -> aurum.Match:
+    """The match after that many actions of a seeded player, or at its end. `taste` makes rare things common."""
+    state = aurum.start(rules)
+    rng = Stream(f"{seed}/walk")
+    for _ in range(actions):
+        if aurum.outcome(state):
+            break
+        if aurum.awaits_deal(state):
+            state = aurum.deal(state, aurum.shuffled(state, Stream(seed, len(state.played)))).state
+        seat = rng.choice(aurum.to_act(state))
+        legal = aurum.legal_actions(state, seat)
+        state = aurum.apply(state, seat, rng.choice(_liked(legal, taste, rng))).state
+    return state
+
+
+def _liked(legal: tuple[aurum.Action, ...], taste: str, rng: Stream) -> tuple[aurum.Action, ...]:
+    """Players who keep their gold, or throw it about, reach positions that chance alone hardly sees."""
+    kinds = {
+        "keeps": (aurum.Keep, aurum.Play, aurum.End, aurum.Bid),
+        "spends": (aurum.Keep, aurum.PlayGold, aurum.Bid),
+    }
+    if taste in kinds and rng.below(8):
+        return tuple(action for action in legal if isinstance(action, kinds[taste])) or legal
+    return legal
+
+
+tastes = st.sampled_from(("any", "keeps", "spends"))
+aurum_matches = st.builds(walk, aurum_rules, seeds, st.integers(0, 220), tastes)
+"""At any point: before a deal, in the middle of bids, late in a third round, over."""
+running_matches = aurum_matches.filter(aurum.to_act)
