@@ -38,7 +38,7 @@ def test_there_are_fifteen_gold_cards():
 @rule("A1.3")
 def test_four_nuggets_are_enough_where_rounds_are_not_shared():
     """At one all, the third round decides: three are given, one is left in the box."""
-    from rules.aurum.test_a9_match import won_by  # noqa: PLC0415
+    from rules.aurum.test_a9_match import won_by
 
     state = won_by(4, "de", [(0,), (1,), (0,)])
     assert state.result is not None
@@ -84,7 +84,7 @@ def test_without_zero_gold_stocks_are_empty():
 
 @rule("A2.4", Law.TOKEN_PASSES_LEFT)
 def test_the_token_passes_to_the_left():
-    from rules.aurum.test_a9_match import won_by  # noqa: PLC0415
+    from rules.aurum.test_a9_match import won_by
 
     state = won_by(4, "de", [(0,)], first=3)
     assert state.first == 0

@@ -158,8 +158,8 @@ def test_nothing_happens_after_the_match_is_won():
 @rule("A11.1")
 def test_a_match_has_no_way_to_say_anything_but_its_actions():
     """Partners can tell each other nothing: no action carries a word of their own."""
-    from dataclasses import fields  # noqa: PLC0415
-    from typing import get_args  # noqa: PLC0415
+    from dataclasses import fields
+    from typing import get_args
 
     carried = {field.type for kind in get_args(aurum.Action) for field in fields(kind)}
     assert carried == {"Card", "Seat"}
