@@ -27,7 +27,11 @@ COMMANDS = {
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
 # Statuses; docs/cli.md explains them to users.
-BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, TERMINATED = 1, 2, 3, 130, 143
+BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, READER_LEFT, TERMINATED = 1, 2, 3, 130, 141, 143
+
+
+class ReaderLeftError(Exception):
+    """Whoever read our output has seen enough, as `head` does."""
 
 
 class LazyGroup(click.Group):
@@ -43,6 +47,13 @@ class LazyGroup(click.Group):
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)  # noqa: S101
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """As ever, but a closed pipe is ours to answer: click would end with the status of a failed check."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderLeftError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
@@ -83,10 +94,9 @@ def status(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except BrokenPipeError:
-        # Whoever read our output has seen enough, as `head` does. Nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except (ReaderLeftError, BrokenPipeError):
+        _forget_stdout()
+        return READER_LEFT
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"karat: {name}{error.strerror or error}", err=True)

@@ -15,6 +15,8 @@ from karat.games import GAMES
 from karat.rules import aurum
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from karat.book import Book
 
 EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
@@ -52,7 +54,7 @@ def rules(game: str, ids: tuple[str, ...], edition: str, diff: tuple[str, str] |
         console.print()
         console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"))
         for rule in chapter.rules:
-            console.print(row(rule.id, rule.text))
+            tell(console, rule.id, rule.text)
 
 
 def select(book: Book, ids: tuple[str, ...]) -> Book:
@@ -77,14 +79,17 @@ def show_differences(book: Book, one: str, other: str, *, as_json: bool) -> None
         console.print(f"The editions {one} and {other} agree on every rule.")
     for rule_id, here, there in found:
         console.print(Text(rule_id, style="bold"))
-        console.print(row(one, here))
-        console.print(row(other, there))
+        tell(console, one, here)
+        tell(console, other, there)
 
 
-def row(label: str, text: str) -> Padding | Table:
-    """A label and a paragraph beside it."""
+def tell(console: Console, label: str, text: str) -> None:
+    """A label and a paragraph beside it; in a pipe one line, for grep."""
+    if not console.is_terminal:
+        console.print(f"  {label:6}  {text}")
+        return
     table = Table.grid(padding=(0, 2))
     table.add_column(width=6, no_wrap=True, style="bold")
     table.add_column()
     table.add_row(Text(label), text)
-    return Padding(table, (0, 0, 0, 2))
+    console.print(Padding(table, (0, 0, 0, 2)))

@@ -1,0 +1,38 @@
+import subprocess
+import sys
+
+import pytest
+
+from karat import __version__
+from karat.cli.main import COMMANDS
+
+
+def test_help_names_every_command_and_shows_examples(karat):
+    told = karat("--help").out
+    for command in COMMANDS:
+        assert f"\n  {command} " in told
+    assert "karat verify games.jsonl" in told
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_teaches_by_example(karat, command):
+    told = karat(command, "--help").out
+    assert f"\n  karat {command} " in told
+
+
+def test_the_version_is_told(karat):
+    assert karat("--version").out == f"karat, version {__version__}\n"
+
+
+def test_an_unknown_command_is_wrong_use(karat):
+    ran = karat("dance")
+    assert ran.code == 2
+    assert "No such command 'dance'" in ran.err
+
+
+def test_help_is_told_without_loading_any_command():
+    code = (
+        "import sys; from karat.cli.main import status; status(['--help']);"
+        "assert not [name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
