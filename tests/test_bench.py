@@ -1,0 +1,18 @@
+"""The measuring scripts run; what they measure is for people to read."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).resolve().parent.parent / "bench"
+
+
+def test_the_speed_of_the_readable_engine_can_be_measured():
+    command = [sys.executable, str(BENCH / "readable_engine.py"), "--seconds", "0.05"]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert set(found) == {
+        "import ms",
+        *(f"aurum {players} {unit}/s" for players in (3, 4) for unit in ("rounds", "actions")),
+    }
+    assert all(value > 0 for value in found.values())
