@@ -21,11 +21,9 @@ ROUNDS = 8
 _DOMAIN = b"karat shuffle 1\0"
 _CONSTANTS = struct.unpack("<4I", b"expand 32-byte k")
 _WORD = 0xFFFFFFFF
-# Columns, then diagonals: the eight quarter rounds of one double round.
-_QUARTERS = (
-    (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-    (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
-)  # fmt: skip
+# Four words side by side in one integer, each in a lane of 64 bits, so that sums and turned bits stay apart.
+_LANES = sum(_WORD << lane for lane in (0, 64, 128, 192))
+_ROW = (1 << 256) - 1
 
 
 def key(seed: str) -> bytes:
@@ -35,24 +33,39 @@ def key(seed: str) -> bytes:
 
 def chacha_block(key_words: Sequence[int], counter: int, nonce: Sequence[int], rounds: int = ROUNDS) -> tuple[int, ...]:
     """Sixteen 32-bit words of ChaCha (RFC 8439 layout; that document's own cipher has 20 rounds)."""
-    start = (*_CONSTANTS, *key_words, counter, *nonce)
-    x = list(start)
+    start = tuple(_row(words) for words in (_CONSTANTS, key_words[:4], key_words[4:], (counter, *nonce)))
+    a, b, c, d = start
     for _ in range(rounds // 2):
-        for ia, ib, ic, id_ in _QUARTERS:
-            a, b, c, d = x[ia], x[ib], x[ic], x[id_]
-            a = (a + b) & _WORD
-            d ^= a
-            d = (d << 16 | d >> 16) & _WORD
-            c = (c + d) & _WORD
-            b ^= c
-            b = (b << 12 | b >> 20) & _WORD
-            a = (a + b) & _WORD
-            d ^= a
-            d = (d << 8 | d >> 24) & _WORD
-            c = (c + d) & _WORD
-            b ^= c
-            x[ia], x[ib], x[ic], x[id_] = a, (b << 7 | b >> 25) & _WORD, c, d
-    return tuple((a + b) & _WORD for a, b in zip(x, start, strict=True))
+        a, b, c, d = _quarter_rounds(a, b, c, d)  # the columns
+        a, b, c, d = _quarter_rounds(a, _shifted(b, 1), _shifted(c, 2), _shifted(d, 3))  # the diagonals
+        b, c, d = _shifted(b, 3), _shifted(c, 2), _shifted(d, 1)
+    block = tuple((end + begin) & _LANES for end, begin in zip((a, b, c, d), start, strict=True))
+    return tuple(word for row in block for word in struct.unpack("<4Q", row.to_bytes(32, "little")))
+
+
+def _quarter_rounds(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+    """The quarter round on four columns at once."""
+    a = (a + b) & _LANES
+    d ^= a
+    d = (d << 16 | d >> 16) & _LANES
+    c = (c + d) & _LANES
+    b ^= c
+    b = (b << 12 | b >> 20) & _LANES
+    a = (a + b) & _LANES
+    d ^= a
+    d = (d << 8 | d >> 24) & _LANES
+    c = (c + d) & _LANES
+    b ^= c
+    return a, (b << 7 | b >> 25) & _LANES, c, d
+
+
+def _row(words: Sequence[int]) -> int:
+    return words[0] | words[1] << 64 | words[2] << 128 | words[3] << 192
+
+
+def _shifted(row: int, places: int) -> int:
+    """The row turned to the left by that many words."""
+    return (row >> 64 * places | row << 64 * (4 - places)) & _ROW
 
 
 class Stream:

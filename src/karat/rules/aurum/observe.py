@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from karat.rules.aurum.cards import Card, Cards
     from karat.rules.aurum.edition import Rules
     from karat.rules.aurum.match import Match
-    from karat.rules.aurum.round import Round
     from karat.rules.aurum.scoring import MatchResult, RoundResult
 
 
@@ -64,6 +63,8 @@ def observe(state: Match, seat: Seat | None) -> Observation:
     table, deal = state.round, state.deal
     if table is None or deal is None:
         return Observation(seat, state.rules, state.results, state.result)
+    # A3.3: a bid that lies face down is known to its owner alone.
+    hidden = tuple(owner for owner in range(table.players) if owner != seat and chose_in_secret(table, owner))
     return Observation(
         seat=seat,
         rules=state.rules,
@@ -76,19 +77,12 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         stocks=table.stocks,
         supply=table.supply,
         laid=tuple(owner for owner, card in enumerate(table.bids) if card is not None),
-        bids=tuple(
-            (owner, card) for owner, card in enumerate(table.bids) if card is not None and sees_bid(table, seat, owner)
-        ),
+        bids=tuple((owner, card) for owner, card in enumerate(table.bids) if card is not None and owner not in hidden),
         tricks=table.tricks,
         leader=(table.leader,),
         asked=table.asked,
         trick=table.trick,
         to_act=table.to_act,
-        # While bids are face down (A3.3) bids are all that was done, so the same question decides.
-        actions=tuple((who, action) for who, action in state.actions if sees_bid(table, seat, who)),
+        # While bids lie face down nothing else has been done, so the same seats' actions are hidden.
+        actions=tuple(said for said in state.actions if said[0] not in hidden) if hidden else state.actions,
     )
-
-
-def sees_bid(table: Round, seat: Seat | None, owner: Seat) -> bool:
-    """A3.3: a bid that lies face down is known to its owner alone."""
-    return owner == seat or not chose_in_secret(table, owner)

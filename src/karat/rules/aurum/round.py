@@ -103,20 +103,27 @@ def misplay(state: Round, seat: Seat, action: Action) -> Law | None:
     """What is wrong with an action whose time it is."""
     hand, stock, trick = state.hands[seat], state.stocks[seat], state.trick
     match action:
-        case Bid(card) | Play(card) if card not in hand:
-            return Law.OWN_CARDS
-        case Swap(_, whose, _) if whose not in state.side(seat):
-            return Law.SWAP_WITHIN_SIDE
-        case Swap(paid, _, card) if paid not in stock or card not in hand:
-            return Law.OWN_CARDS
-        case Play(card) if follows(trick, card):
-            return Law.MUST_NOT_FOLLOW
-        case PlayGold() if not trick:
-            return Law.LEAD_IS_BASE
-        case PlayGold(card) if card not in stock:
-            return Law.OWN_CARDS
-        case End() if not trick or any(not follows(trick, card) for card in hand):
-            return Law.END_ONLY_WHEN_STUCK
+        case Bid(card):
+            if card not in hand:
+                return Law.OWN_CARDS
+        case Swap(paid, whose, card):
+            if whose not in state.side(seat):
+                return Law.SWAP_WITHIN_SIDE
+            if paid not in stock or card not in hand:
+                return Law.OWN_CARDS
+        case Play(card):
+            if card not in hand:
+                return Law.OWN_CARDS
+            if follows(trick, card):
+                return Law.MUST_NOT_FOLLOW
+        case PlayGold(card):
+            if not trick:
+                return Law.LEAD_IS_BASE
+            if card not in stock:
+                return Law.OWN_CARDS
+        case End():
+            if not trick or any(not follows(trick, card) for card in hand):
+                return Law.END_ONLY_WHEN_STUCK
     return None
 
 
@@ -127,7 +134,7 @@ def chose_in_secret(state: Round, seat: Seat) -> bool:
 
 def follows(trick: Cards, card: Card) -> bool:
     """Whether the card's metal lies in the trick already (A5.4)."""
-    return any(card.metal is other.metal for other in trick)
+    return card.metal in [other.metal for other in trick]
 
 
 def choices(state: Round, seat: Seat) -> Iterator[Action]:
