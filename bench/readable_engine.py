@@ -2,7 +2,8 @@
 
     python bench/readable_engine.py --seconds 5
 
-The rules promise 150 random rounds a second and an import below 100 ms, game included; search and learning use the compiled kernel.
+The rules promise 150 random rounds a second and an import below 100 ms, game included; search and learning need the
+kernel.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ LAYERS = (
     ("terminal",),
     ("server", "client"),
     ("cli",),
+    ("__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 STANDARD_ONLY = ("game", "record", "shuffle", "book", "rules", "games", "perft", "words")

@@ -36,3 +36,8 @@ def test_help_is_told_without_loading_any_command():
         "assert not [name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_python_can_run_it_as_a_module():
+    ran = subprocess.run([sys.executable, "-m", "karat", "--version"], check=True, capture_output=True, text=True)
+    assert ran.stdout == f"karat, version {__version__}\n"

@@ -107,3 +107,22 @@ def test_a_file_that_cannot_be_read_is_wrong_use(karat, name):
     ran = karat("verify", name)
     assert ran.code == 2 or name == "."
     assert "cannot read" in ran.err or "Is a directory" in ran.err
+
+
+def test_what_is_bad_goes_to_a_file_even_when_a_bar_is_drawn_in_the_terminal(games, tmp_path):
+    """The bar is drawn on a real terminal at standard error; standard output is a file and must get the lines."""
+    import os
+    import pty
+    import subprocess
+
+    corrupt(games, 2, lambda record: record["rounds"][0]["actions"].__setitem__(5, [9, "keep"]))
+    terminal, other_end = pty.openpty()
+    with (tmp_path / "out").open("wb") as out:
+        command = [sys.executable, "-m", "karat", "verify", str(games)]
+        environment = os.environ | {"TERM": "xterm"}
+        code = subprocess.run(command, stdout=out, stderr=other_end, env=environment, check=False).returncode
+    os.close(other_end)
+    os.close(terminal)
+    assert code == 1
+    assert (tmp_path / "out").read_text().splitlines()[-1] == "4 ok, 1 bad"
+    assert "line 2, round 1, action 5" in (tmp_path / "out").read_text()

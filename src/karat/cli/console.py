@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.theme import Theme
 
 if TYPE_CHECKING:
@@ -46,13 +46,15 @@ def make_console(*, stderr: bool = False, file: TextIO | None = None) -> Console
 
 
 def make_progress(console: Console) -> Progress:
-    """A bar that shows itself in a terminal only."""
+    """A bar that shows itself in a terminal only, and never takes standard output for itself."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        TaskProgressColumn(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
         disable=not console.is_terminal,
     )

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
+import sys
+from typing import BinaryIO
 
 import click
 
@@ -31,21 +35,35 @@ def verify(file: str, *, as_json: bool) -> int:
     """
     ok, problems = 0, []
     with reading(file) as stream, make_progress(make_console(stderr=True)) as progress:
-        task = progress.add_task("verifying", total=None)
+        task = progress.add_task("verifying", total=None if progress.disable else size(stream))
+        # In a terminal the bar makes way for a line; a file or a pipe gets it from standard output.
+        tell = progress.console.print if sys.stdout.isatty() and not progress.disable else click.echo
         for line, bad in verify_lines(stream, {name: hosted.replay for name, hosted in GAMES.items()}):
-            progress.advance(task)
             if bad is None:
                 ok += 1
-                continue
-            problems.append(problem(line, bad))
-            if not as_json:
-                progress.console.out("", end="")  # the bar steps aside
-                click.echo(f"line {line}, {bad}" if bad.round else f"line {line}: {bad}")
+            else:
+                problems.append(problem(line, bad))
+                if not as_json:
+                    tell(f"line {line}, {bad}" if bad.round else f"line {line}: {bad}")
+            if not progress.disable:
+                told = f"verifying: {ok} ok, {len(problems)} bad"
+                progress.update(task, completed=position(stream), description=told)
     if as_json:
         click.echo(json.dumps({"ok": ok, "bad": len(problems), "problems": problems}, indent=2))
     else:
         click.echo(f"{ok} ok, {len(problems)} bad")
     return BAD_CHECK if problems else 0
+
+
+def size(stream: BinaryIO) -> int | None:
+    """How many bytes there are to read, where that can be known."""
+    about = os.fstat(stream.fileno())
+    return about.st_size if stat.S_ISREG(about.st_mode) else None
+
+
+def position(stream: BinaryIO) -> int:
+    """How many of them are read."""
+    return stream.tell() if stream.seekable() else 0
 
 
 def problem(line: int, bad: BadRecord) -> dict[str, object]:

@@ -1,0 +1,5 @@
+"""`python -m karat` is the `karat` command."""
+
+from karat.cli import main
+
+main()
