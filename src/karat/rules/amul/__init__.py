@@ -1,0 +1,1 @@
+"""Amul: drafting from an open market, for three to eight."""
