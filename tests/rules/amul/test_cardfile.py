@@ -77,6 +77,26 @@ def test_a_file_is_known_by_its_bytes(tmp_path: Path):
     assert pickle.loads(pickle.dumps(Rules(4, tea=2))) == Rules(4, tea=2)  # noqa: S301
 
 
+WRONG_KINDS = """
+[meta]
+colour_order = [1, {}]
+market_cards = 3
+[[card]]
+id = "a"
+names = 1
+copies = []
+symbols = []
+letters = 1
+scoring = 2
+instant = []
+face = 3
+colour = {}
+zone = []
+deck = 3
+variant = 4
+source = 1
+"""
+
 MALFORMED = {
     "unknown effect": (
         changed("gold", 'kind = "flat"', 'kind = "doubles"'),
@@ -198,8 +218,7 @@ MALFORMED = {
     "empty": ("", ["meta: the table is missing", "card: there must be [[card]] tables"]),
     "cards that are none": ("card = 3\nmeta = 4", ["meta: the table is missing", "card: there must be"]),
     "everything of a wrong kind": (
-        '[meta]\ncolour_order = [1, {}]\nmarket_cards = 3\n[[card]]\nid = "a"\nnames = 1\ncopies = []\nsymbols = []\n'
-        "letters = 1\nscoring = 2\ninstant = []\nface = 3\ncolour = {}\nzone = []\ndeck = 3\nvariant = 4\nsource = 1",
+        WRONG_KINDS,
         ["meta.schema: must be 1", "meta.game", "meta.rounds", "meta.start_hand"],
     ),
 }
