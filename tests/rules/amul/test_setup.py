@@ -83,7 +83,7 @@ def test_five_cards_each_then_one_each_then_the_market():
     assert table.deck == deck[19:]
 
 
-@rule(Law.CARDS_BY_PLAYERS, Law.MARKET_DECK)
+@rule(Law.CARDS_BY_PLAYERS, "M6")
 def test_the_deck_holds_exactly_the_market_cards_of_the_match():
     rules = Rules(4)
     deck = market_cards(rules)

@@ -10,7 +10,6 @@ class Law(game.Law):
     OWN_CARDS = "M0.2"
     SECRET_CHOICE_STANDS = "M0.3"
     CARDS_BY_PLAYERS = "M3"
-    MARKET_DECK = "M6"
     EMIR_IS_A_SEAT = "M8"
     OFFERS_TOGETHER = "M13"
     TAKE_FROM_MARKET = "M14"
