@@ -32,10 +32,16 @@ def test_it_chooses_something_legal_and_the_same_again(state: Match):
 
 
 def test_it_completes_a_set():
-    position = (
-        "silk / silk / silk, round 9, phase take, areas camel camel camel / - / -, turns 0 1 2, market camel oil deal"
-    )
+    areas = "areas camel camel camel / - / -"
+    position = f"silk / silk / silk, round 9, phase take, {areas}, turns 0 1 2, market camel jeweller deal"
     assert choice(position, 0) == "take camel"
+
+
+def test_it_keeps_a_card_for_the_hand_beside_the_last_play():
+    """The Camel adds 6 but takes the place of Silk, which adds 5; Oil is kept and adds 2 to that."""
+    areas = "areas camel camel camel / - / -"
+    position = f"silk / silk / silk, round 9, phase take, {areas}, turns 0 1 2, market camel oil deal"
+    assert choice(position, 0) == "take oil"
 
 
 def test_it_plays_a_table_card_and_keeps_gold_for_the_end():
