@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from karat import aurum
+from karat import amul, aurum
 from karat.shuffle import Stream
 
 aurum_rules = st.builds(
@@ -46,3 +46,28 @@ tastes = st.sampled_from(("any", "keeps", "spends"))
 aurum_matches = st.builds(walk, aurum_rules, seeds, st.integers(0, 220), tastes)
 """At any point: before a deal, in the middle of bids, late in a third round, over."""
 running_matches = aurum_matches.filter(aurum.to_act)
+
+amul_rules = st.builds(lambda players, tea: amul.Rules(players, tea=tea), st.integers(3, 8), st.integers(0, 8))
+
+
+def amul_walk(rules: amul.Rules, seed: str, actions: int, taste: str = "any") -> amul.Match:
+    """The match of Amul after that many actions of a seeded player, or at its end, seats choosing in any order."""
+    state = amul.start(rules)
+    state = amul.deal(state, amul.shuffled(state, Stream(seed))).state
+    rng = Stream(f"{seed}/walk")
+    for _ in range(actions):
+        if amul.outcome(state):
+            break
+        seat = rng.choice(amul.to_act(state))
+        legal = amul.legal_actions(state, seat)
+        if taste == "effects":  # plays what has an instant effect, so that several meet in a round
+            kinds = rules.cards.kinds
+            liked = [action for action in legal if isinstance(action, amul.Play) and kinds[action.card.id].instant]
+            legal = tuple(liked) or legal
+        state = amul.apply(state, seat, rng.choice(legal)).state
+    return state
+
+
+amul_matches = st.builds(amul_walk, amul_rules, seeds, st.integers(0, 250), st.sampled_from(("any", "effects")))
+"""At any point: the first offer, in the middle of secret choices, between two effects, over."""
+running_amul_matches = amul_matches.filter(amul.to_act)

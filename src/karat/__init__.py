@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from karat.rules import aurum
+    from karat.rules import amul, aurum
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "aurum"]
+__all__ = ["__version__", "amul", "aurum"]
 
 
 def __getattr__(name: str) -> "ModuleType":

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.game import BadText
+from karat.rules.amul import market as amul_market
+from karat.rules.amul.notation import parse_market
 from karat.rules.aurum import notation
 from karat.rules.aurum import round as aurum_round
 
@@ -38,6 +40,7 @@ class Engine:
 
 ENGINES: Mapping[str, Engine] = {
     "aurum": Engine(notation.parse_round, lambda state: state.to_act, aurum_round.legal_actions, aurum_round.apply),
+    "amul": Engine(parse_market, lambda state: state.to_act, amul_market.legal_actions, amul_market.apply),
 }
 
 

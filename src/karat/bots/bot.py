@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from karat.bots.amul_greedy import AmulGreedy
 from karat.bots.aurum_greedy import AurumGreedy
 from karat.bots.random import Random
 
@@ -25,6 +26,7 @@ class UnknownBot(ValueError):
 
 BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = {
     "aurum": {"random": Random, "greedy": AurumGreedy},
+    "amul": {"random": Random, "greedy": AmulGreedy},
 }
 """By game, then by name, from weak to strong."""
 

@@ -1,0 +1,54 @@
+import pytest
+from rules.amul.table import same
+
+from karat.game import BadText
+from karat.rules.amul.notation import parse_market
+
+
+def test_clauses_may_stand_in_any_order():
+    assert same(
+        parse_market("gold / oil / silk, market camel@1 camel, emir 2, round 9"),
+        "gold / oil / silk, round 9, emir 2, phase offer, market camel@1 camel",
+    )
+
+
+def test_what_is_left_out_is_as_usual():
+    state = parse_market("gold / oil / silk, round 9, areas tent / - / trader_persia")
+    assert "tent" not in map(str, state.palace)
+    assert len(state.palace) == 5
+    assert len(state.bazaar) == 2
+    assert state.chosen == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("gold / oil, round 9", "3 to 8 hands"),
+        ("gold / oil / nonsense, round 9", "not in this game"),
+        ("gold / oil / Silk, round 9", "is no card"),
+        ("gold / oil / sheikh, round 9", "not in this game"),
+        ("arab_guard:B / oil / silk, round 9, areas arab_guard:B / - / -", "too often"),
+        ("gold gold / oil / silk, round 9", "as many cards"),
+        ("gold / oil / silk, round 10", "from 1 to 9"),
+        ("gold / oil / silk, round", "no clause"),
+        ("gold / oil / silk, round 9, round 9", "says a thing twice"),
+        ("gold / oil / silk, weather fine", "no clause"),
+        ("gold / oil / silk, round 9, emir 3", "from 0 to 2"),
+        ("gold / oil / silk, round 9, phase dinner", "a phase is"),
+        ("gold / oil / silk, round 9, areas - / -", "for 2 seats"),
+        ("gold / oil / silk, round 9, phase take, market camel", "3 seats are to take"),
+        ("gold / oil / silk, round 9, phase gain, turns 0", "effects need"),
+        ("gold / oil / silk, round 9, market camel@9", "CARD@SEAT"),
+        ("gold / oil / silk, round 9, order a b c", "a turn is"),
+        ("gold / oil / silk, round 9, tea 12", "8 Tea cards"),
+        ("gold / oil / silk, round 9, turns 1", "turns are left"),
+        ("- / - / -, round 9, chosen gold / oil / silk", "revealed"),
+        (
+            "gold / oil / silk, round 9, phase gain, turns 0, played deal / oil / silk, gained 1 moon",
+            "still to be gained",
+        ),
+    ],
+)
+def test_a_slip_is_noticed_where_it_is_made(text: str, said: str):
+    with pytest.raises(BadText, match=said):
+        parse_market(text)
