@@ -1,0 +1,121 @@
+"""How strong Aurum's greedy bot is, on duplicate deals.
+
+    python bench/strength_aurum.py --players 4 --deals 500
+    python bench/strength_aurum.py --against greedy --habit steer=0.3 --seed tune
+
+With four players every deal is played twice, greedy on either side; with three, greedy sits once on each seat
+and two opponents on the others. `--against greedy` lets a greedy bot with other habits (`--habit name=value`)
+meet the one with the habits as they stand, for tuning. Intervals are 95 %, normal, over deals: the seatings of
+one deal are counted as one observation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from karat.arena.match import play_match
+from karat.bots.aurum_greedy import AurumGreedy, Habits
+from karat.bots.random import Random
+from karat.rules import aurum
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from karat.bots.bot import Bot
+    from karat.shuffle import Stream
+
+
+@dataclass
+class Timed:
+    """A bot, and how long its choices took."""
+
+    bot: Bot
+    seconds: float = 0.0
+    choices: int = 0
+
+    def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any:
+        started = time.perf_counter()
+        action = self.bot.choose(seen, legal, rng)
+        self.seconds += time.perf_counter() - started
+        self.choices += 1
+        return action
+
+
+@dataclass
+class Tally:
+    """What was counted over the deals; one entry for each deal."""
+
+    matches: list[tuple[float, int]] = field(default_factory=list)
+    rounds: list[tuple[float, int]] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    rival_points: list[int] = field(default_factory=list)
+    exact: int = 0
+    under: int = 0
+    length: int = 0
+
+
+def play_deal(rules: aurum.Rules, hero: Bot, rival: Bot, seed: str, tally: Tally) -> None:
+    """One deal with every side in turn played by the hero."""
+    matches = wins = rounds = 0
+    nuggets = 0.0
+    for side, seats in enumerate(rules.sides):
+        bots = [hero if seat in seats else rival for seat in range(rules.players)]
+        state = play_match(aurum, rules, bots, seed)
+        result = aurum.outcome(state)
+        assert result is not None
+        matches += 1
+        wins += result.share(seats[0])
+        for played in state.results:
+            rounds += 1
+            nuggets += played.nuggets[side] / sum(played.nuggets)
+            tally.points.append(played.points[side])
+            tally.rival_points.append(max(p for other, p in enumerate(played.points) if other != side))
+            tally.exact += played.exact[side]
+            tally.under += sum(played.tricks[seat] for seat in seats) < played.bids[side]
+            tally.length += sum(played.tricks)
+    tally.matches.append((wins, matches))
+    tally.rounds.append((nuggets, rounds))
+
+
+def rate(pairs: Sequence[tuple[float, int]]) -> str:
+    """A share with its 95 % interval: the ratio of two sums over deals, by linearisation."""
+    total = sum(count for _, count in pairs)
+    share = sum(won for won, _ in pairs) / total
+    error = math.sqrt(sum((won - share * count) ** 2 for won, count in pairs)) / total
+    return f"{100 * share:.1f} % ± {196 * error:.1f}"
+
+
+def main() -> None:
+    """Play and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, choices=(3, 4), default=4)
+    parser.add_argument("--edition", choices=tuple(aurum.Edition), default="de")
+    parser.add_argument("--variant", action="append", choices=("no-zero-gold",), default=[])
+    parser.add_argument("--deals", type=int, default=300, help="each is a match, played once for every side")
+    parser.add_argument("--seed", default="headline")
+    parser.add_argument("--against", choices=("random", "greedy"), default="random")
+    parser.add_argument("--habit", action="append", default=[], metavar="NAME=VALUE", help="of the measured bot")
+    told = parser.parse_args()
+    rules = aurum.Rules(told.players, told.edition, tuple(told.variant))
+    changed = {name: float(value) for name, value in (habit.split("=") for habit in told.habit)}
+    hero = Timed(AurumGreedy(replace(Habits(), **changed)))
+    rival = Random() if told.against == "random" else AurumGreedy()
+    tally = Tally()
+    for number in range(told.deals):
+        play_deal(rules, hero, rival, f"{told.seed}/{number}", tally)
+    rounds = len(tally.points)
+    print(f"{told.players} players, {told.deals} deals, against {told.against}, {' '.join(told.habit)}")
+    print(f"  matches won {rate(tally.matches)}, rounds won {rate(tally.rounds)} of {rounds}")
+    print(
+        f"  points {sum(tally.points) / rounds:.2f} to the best rival's {sum(tally.rival_points) / rounds:.2f}, "
+        f"exact bids {100 * tally.exact / rounds:.1f} %, under {100 * tally.under / rounds:.1f} %, "
+        f"tricks a round {tally.length / rounds:.1f}, {1e6 * hero.seconds / hero.choices:.0f} µs a choice"
+    )
+
+
+if __name__ == "__main__":
+    main()
