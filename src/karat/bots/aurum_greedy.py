@@ -1,20 +1,20 @@
 """Rules of thumb for Aurum.
 
-Every choice is weighed in the same coin: points at the end of the round, one's own side's less a part of the
-rivals'. What a bid is still worth follows from three numbers, the tricks it needs, the tricks left, and how
-many of these the side expects; so bidding, changing the bid, playing and ending the round are one thought.
+Every choice is weighed in the same coin, points at the end of the round: one's own side's less the rivals'.
+What a bid is still worth follows from three numbers: the tricks it needs, the tricks left, and how many of
+these its side may expect. So bidding, changing a bid, playing a card and ending the round are one thought:
+what will the bids be worth afterwards, what gold comes in, and what gold goes out?
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from karat.rules.aurum.actions import Bid, End, Keep, Play, PlayGold, Swap
-from karat.rules.aurum.cards import BASE_METALS, Card, Cards, Metal, gold
+from karat.rules.aurum.cards import BASE_METALS, Card, Cards
 from karat.rules.aurum.deal import base_cards
 from karat.rules.aurum.round import follows
 from karat.rules.aurum.scoring import bid_points, gold_points, side_bid
@@ -27,269 +27,302 @@ if TYPE_CHECKING:
     from karat.rules.aurum import Action, Observation
     from karat.shuffle import Stream
 
+RANKS = range(1, 11)
+SAMPLES = tuple(Card(metal, 1) for metal in BASE_METALS)
+"""A card of each metal, to ask the rules whether the metal may follow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The numbers behind the thumb rules, found by letting variants play each other (bench/strength_aurum.py)."""
+    """The numbers behind the thumb rules, found by letting variants meet (bench/strength_aurum.py)."""
 
-    steer: float = 0.25
-    """By how much of each trick left a side can bend its tricks towards its bid."""
-    spread: float = 0.45
-    """The standard deviation of the tricks a side takes, per square root of tricks left."""
-    envy: float = 0.7
-    """What a point of all rivals together counts, against one's own."""
+    faith: float = 0.25
+    """How much of what sets a hand apart from an average one shows in tricks: the others have plans too."""
+    steer: float = 0.06
+    """By how much of each trick left a side can bend what it takes towards its bid."""
+    spread: float = 0.5
+    """The standard deviation of the tricks that a side takes, for one trick left; it grows as a square root."""
+    unplayed: float = 0.3
+    """The tricks that are never played because somebody is stuck before."""
+    envy: float = 1.0
+    """What a point of the average rival counts, against one's own."""
     gold_use: float = 0.4
     """What any gold card is worth beyond its points, as a trump or as the price of another bid."""
-    swap_doubt: float = 0.5
-    """What a change of bid must gain beyond its price, for one can also wait and see."""
-    swap_doubt_per_trick: float = 0.15
-    """The same for each trick left, as waiting is worth more early."""
-    keen: float = 0.8
-    """The chance that a later seat which needs tricks takes one that it can take."""
-    shy: float = 0.35
-    """The same of a seat that wants no more tricks."""
-    digs: float = 0.6
+    patience: float = 0.3
+    """What a change of bid must gain for each trick left, beyond its price: one can also wait and see."""
+    keen: float = 0.7
+    """The chance that a later seat takes a trick that it can take, when its side still needs some."""
+    shy: float = 0.5
+    """The same when its side needs none: it may have to."""
+    trumps: float = 0.3
+    """The chance that a later seat in need would take the trick with gold at least."""
+    digs: float = 0.7
     """The chance that a later seat goes under the lowest card when it can."""
-    lead: float = 0.0
-    """What leading the next trick is worth."""
-    trust: float = 0.3
-    """How much the bids laid tell of the hands behind them."""
 
 
 class Sight:
-    """What a seat makes of the table before it weighs its choices: who needs what, and what others may hold."""
+    """What a seat makes of the table before it weighs its choices."""
 
-    __slots__ = ("at_least", "bids", "hidden", "left", "me", "needs", "seen", "sides", "strength", "us")
+    __slots__ = (
+        "at_least", "bids", "habits", "hidden", "left", "me", "needs", "open", "players", "ranks", "seats",
+        "seen", "side", "sides", "strength", "us",
+    )  # fmt: skip
 
-    def __init__(self, seen: Observation) -> None:
-        assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
-        self.seen, self.me = seen, seen.seat
-        self.sides = seen.rules.sides
-        self.us = next(index for index, side in enumerate(self.sides) if self.me in side)
+    def __init__(self, seen: Observation, habits: Habits) -> None:
+        self.seen, self.habits = seen, habits
+        self.me: Seat = seen.to_act[0] if seen.seat is None else seen.seat
+        self.players, self.sides = seen.rules.players, seen.rules.sides
+        self.side = {seat: index for index, seats in enumerate(self.sides) for seat in seats}
+        self.us = self.side[self.me]
+        self.seats = [(seen.leader[0] + place) % self.players for place in range(self.players)]
         self.left = min(seen.hand_sizes)
-        ranks = [0] * seen.rules.players
+        self.ranks = [0] * self.players
         for seat, card in seen.bids:
-            ranks[seat] = card.rank
-        self.bids = [side_bid(seen.rules, side, ranks) for side in range(len(self.sides))]
-        taken = [sum(seen.tricks[seat] for seat in side) for side in self.sides]
-        self.needs = [bid - made for bid, made in zip(self.bids, taken, strict=True)]
-        self.at_least, self.hidden = tally(unseen(seen))
-        self.strength = strengths(self.at_least, self.hidden, seen.rules.players)
+            self.ranks[seat] = card.rank
+        self.bids = [side_bid(seen.rules, side, self.ranks) for side in range(len(self.sides))]
+        self.needs = [
+            bid - sum([seen.tricks[seat] for seat in seats])
+            for bid, seats in zip(self.bids, self.sides, strict=True)
+        ]
+        self.at_least = tally(unseen(seen))
+        self.open = [pair for pair in zip(SAMPLES, self.at_least, strict=True) if not follows(seen.trick, pair[0])]
+        self.hidden = max(sum([row[0] for row in self.at_least]), 1)
+        self.strength = strengths(self.at_least, self.hidden, self.players)
+
+
+# What the others may hold
+
+
+@cache
+def deck(players: int) -> frozenset[Card]:
+    return frozenset(base_cards(players))
 
 
 def unseen(seen: Observation) -> set[Card]:
-    """The base cards that others may hold: all that the seat has not seen anywhere."""
-    cards = set(base_cards(seen.rules.players))
-    cards.difference_update(seen.aside, seen.hand, [card for _, card in seen.bids])
+    """The base cards that others may hold: all that the seat has seen nowhere."""
+    cards = set(deck(seen.rules.players))
+    cards.difference_update(seen.hand, seen.aside, [card for _, card in seen.bids])
     cards.difference_update([action.card for _, action in seen.actions if isinstance(action, Play)])
     return cards
 
 
-def tally(cards: set[Card]) -> tuple[dict[Metal, list[int]], int]:
-    """By metal, how many of `cards` have at least a rank, for ranks 0 to 11; and how many cards there are."""
+def tally(cards: set[Card]) -> list[list[int]]:
+    """By metal, in the order of BASE_METALS: how many of `cards` have at least each rank from 0 to 11."""
     table = {metal: [0] * 12 for metal in BASE_METALS}
     for metal, rank in cards:
-        table[metal][rank] += 1
+        table[metal][rank] = 1
     for row in table.values():
         for rank in range(10, -1, -1):
             row[rank] += row[rank + 1]
-    return table, len(cards)
+    return list(table.values())
 
 
-def strengths(at_least: dict[Metal, list[int]], hidden: int, players: int) -> list[float]:
-    """By rank, the chance that a card takes the trick it is played to: it must beat a card of every other seat."""
-    above = [sum(row[rank] for row in at_least.values()) for rank in range(12)]
-    hidden = hidden or 1
+def strengths(at_least: list[list[int]], hidden: int, players: int) -> list[float]:
+    """By rank, the tricks that a card is good for: it must beat a card of every other seat."""
+    above = [sum(column) for column in zip(*at_least, strict=True)]
     return [(1 - (above[rank] + above[rank + 1]) / 2 / hidden) ** (players - 1) for rank in range(11)]
 
 
+def hand_strength(sight: Sight) -> float:
+    """The tricks that one's own hand is good for."""
+    return sum([sight.strength[card.rank] for card in sight.seen.hand])
+
+
 @cache
-def odds(need: int, left: int, tenths: int, steer: float, spread: float) -> tuple[float, float]:
-    """The chances to end on exactly `need` more tricks and on more, of `left`, when `tenths`/10 are expected."""
-    mean = min(tenths / 10, left)
-    reach = steer * left
-    mean += max(-reach, min(reach, need - mean))
-    width = 2 * spread * spread * left + 0.02
-    chances = [math.exp(-((tricks - mean) ** 2) / width) for tricks in range(left + 1)]
-    total = sum(chances)
-    exact = chances[need] if 0 <= need <= left else 0.0
-    return exact / total, sum(chances[max(need + 1, 0) :]) / total
+def beaten_from(best: Card) -> int:
+    """The lowest rank of another base metal that takes the trick from `best`; 11 where none does."""
+    other = other_metal(best)
+    return next((rank for rank in RANKS if highest((best, Card(other.metal, rank))) == 1), 11)
 
 
-def bid_worth(bid: int, need: int, left: int, mean: float, habits: Habits) -> float:
-    """The points that a bid may be expected to bring."""
-    exact, over = odds(need, left, round(mean * 10), habits.steer, habits.spread)
-    return exact * bid_points(bid, bid) + over * bid_points(bid, bid + 1)
+@cache
+def undercut_to(low: Card) -> int:
+    """The highest rank of another base metal that goes under `low`; 0 where none does."""
+    other = other_metal(low)
+    return max((rank for rank in RANKS if lowest((low, Card(other.metal, rank))) == 1), default=0)
 
 
-def means(sight: Sight, own: float, left: int, habits: Habits) -> list[float]:
-    """The tricks that each side may expect of `left`, when one's own hand is good for `own` of them."""
-    share = max(left - own, 0.0) / (sight.seen.rules.players - 1)
-    return [
-        share * len(side) if index != sight.us else own + share * (len(side) - 1)
-        for index, side in enumerate(sight.sides)
-    ]
-
-
-def standing(sight: Sight, own: float, left: int, needs: Sequence[int], habits: Habits) -> float:
-    """What all the bids are worth to one's side, with `left` tricks to come."""
-    expected = means(sight, own, left, habits)
-    worths = [
-        bid_worth(bid, need, left, mean, habits)
-        for bid, need, mean in zip(sight.bids, needs, expected, strict=True)
-    ]
-    return margin(sight, worths, habits)
-
-
-def margin(sight: Sight, worths: Sequence[float], habits: Habits) -> float:
-    """One's own side's points less a part of the rivals'."""
-    ours = worths[sight.us]
-    return ours - habits.envy * (sum(worths) - ours) / (len(worths) - 1)
-
-
-def hand_strength(sight: Sight, hand: Cards) -> float:
-    """How many tricks a hand is good for."""
-    return sum(sight.strength[card.rank] for card in hand)
-
-
-def price(card: Card, habits: Habits) -> float:
-    """What giving a gold card away costs."""
-    return gold_points((card,)) + habits.gold_use
-
-
-def weigh_bid(sight: Sight, card: Card, own: float, habits: Habits) -> float:
-    """Bid what the rest of the hand and the partner can be expected to take; give up a card that takes little."""
-    left = len(sight.seen.hand) - 1
-    bid = max(card.rank, sight.bids[sight.us])
-    mean = means(sight, own - sight.strength[card.rank], left, habits)[sight.us]
-    return bid_worth(bid, bid, left, mean, habits)
-
-
-def weigh_swap(sight: Sight, swap: Swap, own: float, habits: Habits) -> float:
-    """Change the bid when it gains clearly more than the gold is worth, the sooner the fewer tricks are left."""
-    seen, left = sight.seen, sight.left
-    ranks = [0] * seen.rules.players
-    for seat, card in seen.bids:
-        ranks[seat] = card.rank
-    taken = ranks[swap.whose]
-    ranks[swap.whose] = swap.card.rank
-    bid = side_bid(seen.rules, sight.us, ranks)
-    own += sight.strength[taken] - sight.strength[swap.card.rank]
-    need = sight.needs[sight.us] + bid - sight.bids[sight.us]
-    mean = means(sight, own, left, habits)
-    worths = [bid_worth(b, n, left, m, habits) for b, n, m in zip(sight.bids, sight.needs, mean, strict=True)]
-    worths[sight.us] = bid_worth(bid, need, left, mean[sight.us], habits)
-    doubt = habits.swap_doubt + habits.swap_doubt_per_trick * left
-    return margin(sight, worths, habits) - price(swap.gold, habits) - doubt
-
-
-def weigh_play(sight: Sight, card: Card, own: float, habits: Habits) -> float:
-    """Play for the tricks that are still needed and for cheap gold, and keep the hand that the rest asks for."""
-    seen = sight.seen
-    trick = (*seen.trick, card)
-    left = max(sight.left - 1, 0)
-    cost = 0.0
-    if card.is_gold:
-        cost = price(card, habits)
-    else:
-        own -= sight.strength[card.rank]
-    worth = 0.0
-    for side, chance in enumerate(takers(sight, trick, habits)):
-        if chance > 0:
-            needs = list(sight.needs)
-            needs[side] -= 1
-            worth += chance * standing(sight, own, left, needs, habits)
-    return worth + prize(sight, trick, habits) - cost
-
-
-def takers(sight: Sight, trick: Cards, habits: Habits) -> list[float]:
-    """By side, the chance to take the trick once the seats behind have played."""
-    seen = sight.seen
-    players, leader = seen.rules.players, seen.leader[0]
-    place = highest(trick)
-    best = trick[place]
-    chances = [0.0] * len(sight.sides)
-    chances[side_of(sight, (leader + place) % players)] = 1.0
-    beaters = 0 if best.is_gold else count(sight, trick, best.rank)
-    for later in range(len(trick), players):
-        seat = (leader + later) % players
-        side = side_of(sight, seat)
-        will = habits.keen if sight.needs[side] > 0 else habits.shy
-        able = holds(sight, seat, beaters)
-        if sight.needs[side] > 0 and any(not best.is_gold or g.rank >= best.rank for g in seen.stocks[seat]):
-            able = max(able, 0.3)
-        moved = will * able
-        chances = [chance * (1 - moved) for chance in chances]
-        chances[side] += 1 - sum(chances)
-    return chances
-
-
-def prize(sight: Sight, trick: Cards, habits: Habits) -> float:
-    """What the gold for the lowest card is worth, as far as it is likely to stay the lowest."""
-    seen = sight.seen
-    players, leader = seen.rules.players, seen.leader[0]
-    place = lowest(trick)
-    rank = trick[place].rank
-    seat = (leader + place) % players
-    stays = 1.0
-    under = sight_under(sight, trick, rank)
-    for later in range(len(trick), players):
-        stays *= 1 - habits.digs * holds(sight, (leader + later) % players, under)
-    worth = habits.lead if seat == sight.me else 0.0
-    if rank <= 8 and gold(rank) in seen.supply:
-        worths = [0.0] * len(sight.sides)
-        worths[side_of(sight, seat)] = price(gold(rank), habits)
-        worth += margin(sight, worths, habits)
-    return stays * worth
-
-
-def side_of(sight: Sight, seat: Seat) -> int:
-    return seat % len(sight.sides)
-
-
-def count(sight: Sight, trick: Cards, rank: int) -> int:
-    """How many unseen cards of at least `rank` may follow in the trick."""
-    barred = {card.metal for card in trick}
-    return sum(row[rank] for metal, row in sight.at_least.items() if metal not in barred)
-
-
-def sight_under(sight: Sight, trick: Cards, rank: int) -> int:
-    """How many unseen cards of at most `rank` may follow in the trick."""
-    return count(sight, trick, 0) - count(sight, trick, rank + 1)
+def other_metal(card: Card) -> Card:
+    return next(sample for sample in SAMPLES if sample.metal is not card.metal)
 
 
 def holds(sight: Sight, seat: Seat, wanted: int) -> float:
     """The chance that `seat` holds at least one of `wanted` unseen cards."""
-    if not wanted:
+    return 1.0 - (1.0 - wanted / sight.hidden) ** sight.seen.hand_sizes[seat]
+
+
+# What the bids are worth
+
+
+@cache
+def bid_worth(bid: int, need: int, left: int, tenths: int, steer: float, spread: float) -> float:
+    """The points that a bid may bring, which needs `need` of `left` tricks and may expect `tenths` / 10.
+
+    The tricks that come are spread around what is expected, bent towards the bid as far as one can steer.
+    """
+    mean = min(max(tenths / 10, 0.0), left)
+    mean += max(-steer * left, min(steer * left, need - mean))
+    width = 2 * spread * spread * left + 0.02  # not quite 0 with no trick left, for the division
+    chances = [math.exp(-((tricks - mean) ** 2) / width) for tricks in range(left + 1)]
+    worth = sum(chance * bid_points(bid, bid - need + tricks) for tricks, chance in enumerate(chances))
+    return worth / sum(chances)
+
+
+def expected(sight: Sight, own: float, left: int) -> tuple[int, int]:
+    """The tenths of tricks that one's own side, and each other side, may expect of `left`.
+
+    A hand that is good for more than its share takes somewhat more, and all the others equally less.
+    """
+    habits, players, partners = sight.habits, sight.players, len(sight.sides[0])
+    fair = max(left - habits.unplayed, 0.0) / players
+    more = habits.faith * (own - left / players)
+    other = fair - more / (players - 1)
+    return round(10 * (fair + more + other * (partners - 1))), round(10 * other * partners)
+
+
+def standing(sight: Sight, own: float, left: int, takers: Sequence[float]) -> float:
+    """What all bids are worth to one's side after a trick that each side takes with the chance in `takers`."""
+    steer, spread = sight.habits.steer, sight.habits.spread
+    ours, theirs = expected(sight, own, left)
+    worths = []
+    for side, chance in enumerate(takers):
+        bid, need, tenths = sight.bids[side], sight.needs[side], ours if side == sight.us else theirs
+        taken = bid_worth(bid, need - 1, left, tenths, steer, spread) if chance else 0.0
+        worths.append(chance * taken + (1 - chance) * bid_worth(bid, need, left, tenths, steer, spread))
+    return margin(sight, worths)
+
+
+def own_worth(sight: Sight, own: float, left: int, bid: int, need: int) -> float:
+    """What a bid of one's own side would be worth."""
+    ours, _ = expected(sight, own, left)
+    return bid_worth(bid, need, left, ours, sight.habits.steer, sight.habits.spread)
+
+
+def margin(sight: Sight, worths: Sequence[float]) -> float:
+    """One's own side's part of `worths` less that of the average rival."""
+    ours = worths[sight.us]
+    return ours - sight.habits.envy * (sum(worths) - ours) / (len(worths) - 1)
+
+
+def price(sight: Sight, card: Card) -> float:
+    """What a gold card is worth to its owner."""
+    return gold_points((card,)) + sight.habits.gold_use
+
+
+# The choices
+
+
+def weigh_bid(sight: Sight, own: float, card: Card) -> float:
+    """Bid what the rest of the hand and an average partner can make; a partner's bid may be high enough."""
+    ranks = sight.ranks.copy()
+    ranks[sight.me] = card.rank
+    bid = side_bid(sight.seen.rules, sight.us, ranks)
+    return own_worth(sight, own - sight.strength[card.rank], len(sight.seen.hand) - 1, bid, bid)
+
+
+def change_bid(sight: Sight, own: float, legal: Sequence[Action]) -> Action:
+    """Change the bid for the cheapest gold when that gains more than the gold, and more than waiting, is worth."""
+    bid, need, left = sight.bids[sight.us], sight.needs[sight.us], sight.left
+    cheapest = min(sight.seen.stocks[sight.me], key=lambda card: (gold_points((card,)), card.rank))
+    best = legal[0]
+    most = own_worth(sight, own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
+    for swap in legal:
+        if not isinstance(swap, Swap) or swap.gold != cheapest:
+            continue
+        ranks = sight.ranks.copy()
+        ranks[swap.whose] = swap.card.rank
+        changed = side_bid(sight.seen.rules, sight.us, ranks)
+        if changed != bid:
+            after = own + sight.strength[sight.ranks[swap.whose]] - sight.strength[swap.card.rank]
+            worth = own_worth(sight, after, left, changed, need + changed - bid)
+            if worth > most:
+                best, most = swap, worth
+    return best
+
+
+def weigh_play(sight: Sight, own: float, card: Card) -> float:
+    """Play for the tricks that are needed and for cheap gold, and keep the hand that the rest asks for.
+
+    A high card goes where it wins a trick that is needed, or where it loses one that is not.
+    """
+    trick = (*sight.seen.trick, card)
+    open_rows = [row for sample, row in sight.open if not follows((card,), sample)]
+    kept = own if card.is_gold else own - sight.strength[card.rank]
+    spent = price(sight, card) if card.is_gold else 0.0
+    after = standing(sight, kept, max(sight.left - 1, 0), takers(sight, trick, open_rows))
+    return after + prize(sight, trick, open_rows) - spent
+
+
+def weigh_end(sight: Sight) -> float:
+    """End the round when what lies there is better than what a trump could still bring."""
+    return standing(sight, 0.0, 0, [0.0] * len(sight.sides))
+
+
+def takers(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> list[float]:
+    """By side, the chance to take the trick, once each later seat has beaten the best card if it can and will."""
+    seen, habits = sight.seen, sight.habits
+    place = highest(trick)
+    best = trick[place]
+    chances = [0.0] * len(sight.sides)
+    chances[sight.side[sight.seats[place]]] = 1.0
+    threshold = beaten_from(best)
+    beaters = sum([row[threshold] for row in open_rows])
+    for seat in sight.seats[len(trick) :]:
+        side = sight.side[seat]
+        can = holds(sight, seat, beaters)
+        if sight.needs[side] <= 0:
+            will = habits.shy
+        else:
+            will = habits.keen
+            if can < habits.trumps and any(highest((best, card)) == 1 for card in seen.stocks[seat]):
+                can = habits.trumps
+        chances = [chance * (1 - will * can) for chance in chances]
+        chances[side] += will * can
+    return chances
+
+
+def prize(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> float:
+    """What the gold of the lowest card is worth to one's side, as far as no later seat goes lower."""
+    place = lowest(trick)
+    low = trick[place]
+    won = next((card for card in sight.seen.supply if card.rank == low.rank), None)
+    if won is None:
         return 0.0
-    return 1 - (1 - wanted / sight.hidden) ** sight.seen.hand_sizes[seat]
+    limit = undercut_to(low)
+    lower = sum([row[0] - row[limit + 1] for row in open_rows])
+    stays = 1.0
+    for seat in sight.seats[len(trick) :]:
+        stays *= 1 - sight.habits.digs * holds(sight, seat, lower)
+    worths = [0.0] * len(sight.sides)
+    worths[sight.side[sight.seats[place]]] = stays * price(sight, won)
+    return margin(sight, worths)
 
 
 class AurumGreedy:
     """Keeps its bid in reach and takes gold where it is cheap."""
 
-    def __init__(self, habits: Habits = Habits()) -> None:
-        self.habits = habits
+    def __init__(self, habits: Habits | None = None) -> None:
+        self.habits = habits or Habits()
 
-    def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:
+    def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:  # noqa: ARG002
         """The choice that weighs most; of equal ones the first."""
         if len(legal) == 1:
             return legal[0]
-        sight = Sight(seen)
-        own = hand_strength(sight, seen.hand)
-        return max(legal, key=lambda action: self.weigh(sight, own, action))
+        sight = Sight(seen, self.habits)
+        own = hand_strength(sight)
+        if isinstance(legal[0], Keep):
+            return change_bid(sight, own, legal)
+        return max(legal, key=lambda action: weigh(sight, own, action))
 
-    def weigh(self, sight: Sight, own: float, action: Action) -> float:
-        """What an action is worth."""
-        habits = self.habits
-        match action:
-            case Bid(card):
-                return weigh_bid(sight, card, own, habits)
-            case Keep():
-                return standing(sight, own, sight.left, sight.needs, habits)
-            case Swap():
-                return weigh_swap(sight, action, own, habits)
-            case Play(card) | PlayGold(card):
-                return weigh_play(sight, card, own, habits)
-            case End():
-                return standing(sight, 0.0, 0, sight.needs, habits)
+
+def weigh(sight: Sight, own: float, action: Action) -> float:
+    """What a bid, a card or the end of the round is worth."""
+    match action:
+        case Bid(card):
+            return weigh_bid(sight, own, card)
+        case Play(card) | PlayGold(card):
+            return weigh_play(sight, own, card)
+        case End():
+            return weigh_end(sight)
+        case Keep() | Swap():
+            raise ValueError(f"{action} is weighed against the other changes, by change_bid")
