@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class Timed:
-    """A bot, and how long its choices took."""
+    """A bot, and the processor time that its choices took."""
 
     bot: Bot
     seconds: float = 0.0
     choices: int = 0
 
     def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any:
-        started = time.perf_counter()
+        started = time.process_time()
         action = self.bot.choose(seen, legal, rng)
-        self.seconds += time.perf_counter() - started
+        self.seconds += time.process_time() - started
         self.choices += 1
         return action
 
