@@ -1,12 +1,13 @@
+# ruff: noqa: INP001, T201 -- a script that reports
 """How strong Aurum's greedy bot is, on duplicate deals.
 
     python bench/strength_aurum.py --players 4 --deals 500
     python bench/strength_aurum.py --against greedy --habit steer=0.3 --seed tune
 
-With four players every deal is played twice, greedy on either side; with three, greedy sits once on each seat
-and two opponents on the others. `--against greedy` lets a greedy bot with other habits (`--habit name=value`)
-meet the one with the habits as they stand, for tuning. Intervals are 95 %, normal, over deals: the seatings of
-one deal are counted as one observation.
+With four players every deal is played twice, greedy on either side; with three, greedy sits once on each
+seat and two opponents on the others. `--against greedy` lets a greedy bot with other habits meet the one with
+the habits as they stand, for tuning. Intervals are 95 %, normal, over deals: the seatings of one deal count
+as one observation.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from karat.arena.match import play_match
-from karat.bots.aurum_greedy import AurumGreedy, Habits
+from karat.bots.aurum_greedy import HABITS, AurumGreedy
 from karat.bots.random import Random
 from karat.rules import aurum
 
@@ -38,6 +39,7 @@ class Timed:
     choices: int = 0
 
     def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any:
+        """What the bot chooses."""
         started = time.process_time()
         action = self.bot.choose(seen, legal, rng)
         self.seconds += time.process_time() - started
@@ -60,15 +62,13 @@ class Tally:
 
 def play_deal(rules: aurum.Rules, hero: Bot, rival: Bot, seed: str, tally: Tally) -> None:
     """One deal with every side in turn played by the hero."""
-    matches = wins = rounds = 0
-    nuggets = 0.0
+    wins = nuggets = 0.0
+    rounds = 0
     for side, seats in enumerate(rules.sides):
         bots = [hero if seat in seats else rival for seat in range(rules.players)]
         state = play_match(aurum, rules, bots, seed)
-        result = aurum.outcome(state)
-        assert result is not None
-        matches += 1
-        wins += result.share(seats[0])
+        won_by = state.result.winners
+        wins += (side in won_by) / len(won_by)
         for played in state.results:
             rounds += 1
             nuggets += played.nuggets[side] / sum(played.nuggets)
@@ -77,7 +77,7 @@ def play_deal(rules: aurum.Rules, hero: Bot, rival: Bot, seed: str, tally: Tally
             tally.exact += played.exact[side]
             tally.under += sum(played.tricks[seat] for seat in seats) < played.bids[side]
             tally.length += sum(played.tricks)
-    tally.matches.append((wins, matches))
+    tally.matches.append((wins, len(rules.sides)))
     tally.rounds.append((nuggets, rounds))
 
 
@@ -89,31 +89,39 @@ def rate(pairs: Sequence[tuple[float, int]]) -> str:
     return f"{100 * share:.1f} % ± {196 * error:.1f}"
 
 
-def main() -> None:
-    """Play and report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parse_arguments() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--players", type=int, choices=(3, 4), default=4)
     parser.add_argument("--edition", choices=tuple(aurum.Edition), default="de")
-    parser.add_argument("--variant", action="append", choices=("no-zero-gold",), default=[])
+    parser.add_argument("--no-zero-gold", action="store_true", help="play that variant")
     parser.add_argument("--deals", type=int, default=300, help="each is a match, played once for every side")
     parser.add_argument("--seed", default="headline")
     parser.add_argument("--against", choices=("random", "greedy"), default="random")
-    parser.add_argument("--habit", action="append", default=[], metavar="NAME=VALUE", help="of the measured bot")
-    told = parser.parse_args()
-    rules = aurum.Rules(told.players, told.edition, tuple(told.variant))
+    parser.add_argument("--habit", action="append", default=[], metavar="NAME=VALUE", help="of the hero")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Play and report."""
+    told = parse_arguments()
+    variants = (aurum.Variant.NO_ZERO_GOLD,) if told.no_zero_gold else ()
+    rules = aurum.Rules(told.players, told.edition, variants)
     changed = {name: float(value) for name, value in (habit.split("=") for habit in told.habit)}
-    hero = Timed(AurumGreedy(replace(Habits(), **changed)))
+    hero = Timed(AurumGreedy(replace(HABITS[told.players], **changed)))
     rival = Random() if told.against == "random" else AurumGreedy()
     tally = Tally()
     for number in range(told.deals):
         play_deal(rules, hero, rival, f"{told.seed}/{number}", tally)
     rounds = len(tally.points)
-    print(f"{told.players} players, {told.deals} deals, against {told.against}, {' '.join(told.habit)}")
+    print(f"{rules}, {told.deals} deals against {told.against} {' '.join(told.habit)}")
     print(f"  matches won {rate(tally.matches)}, rounds won {rate(tally.rounds)} of {rounds}")
     print(
-        f"  points {sum(tally.points) / rounds:.2f} to the best rival's {sum(tally.rival_points) / rounds:.2f}, "
-        f"exact bids {100 * tally.exact / rounds:.1f} %, under {100 * tally.under / rounds:.1f} %, "
-        f"tricks a round {tally.length / rounds:.1f}, {1e6 * hero.seconds / hero.choices:.0f} µs a choice"
+        f"  points {sum(tally.points) / rounds:.2f}, the best rival's {sum(tally.rival_points) / rounds:.2f}"
+    )
+    print(f"  bids made exactly {tally.exact / rounds:.1%}, missed {tally.under / rounds:.1%}")
+    print(
+        f"  {tally.length / rounds:.1f} tricks a round, {1e6 * hero.seconds / hero.choices:.0f} µs a choice"
     )
 
 

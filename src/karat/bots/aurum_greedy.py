@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from karat.rules.aurum.actions import Bid, End, Keep, Play, PlayGold, Swap
+from karat.rules.aurum.actions import Bid, Keep, Play, PlayGold, Swap
 from karat.rules.aurum.cards import BASE_METALS, Card, Cards
 from karat.rules.aurum.deal import base_cards
 from karat.rules.aurum.round import follows
@@ -38,14 +39,12 @@ class Habits:
 
     faith: float = 0.25
     """How much of what sets a hand apart from an average one shows in tricks: the others have plans too."""
-    steer: float = 0.06
+    steer: float = 0.03
     """By how much of each trick left a side can bend what it takes towards its bid."""
-    spread: float = 0.5
-    """The standard deviation of the tricks that a side takes, for one trick left; it grows as a square root."""
+    spread: float = 0.55
+    """The standard deviation of a side's tricks with one trick left; it grows as their square root."""
     unplayed: float = 0.3
     """The tricks that are never played because somebody is stuck before."""
-    envy: float = 1.0
-    """What a point of the average rival counts, against one's own."""
     gold_use: float = 0.4
     """What any gold card is worth beyond its points, as a trump or as the price of another bid."""
     patience: float = 0.3
@@ -60,17 +59,16 @@ class Habits:
     """The chance that a later seat goes under the lowest card when it can."""
 
 
+HABITS = {4: Habits(), 3: Habits(steer=0.06, spread=0.4)}
+"""By players: with no partner to guess at, a player's own tricks are easier to foresee and to steer."""
+
+
 class Sight:
     """What a seat makes of the table before it weighs its choices."""
 
-    __slots__ = (
-        "at_least", "bids", "habits", "hidden", "left", "me", "needs", "open", "players", "ranks", "seats",
-        "seen", "side", "sides", "strength", "us",
-    )  # fmt: skip
-
     def __init__(self, seen: Observation, habits: Habits) -> None:
-        self.seen, self.habits = seen, habits
-        self.me: Seat = seen.to_act[0] if seen.seat is None else seen.seat
+        assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
+        self.seen, self.me, self.habits = seen, seen.seat, habits
         self.players, self.sides = seen.rules.players, seen.rules.sides
         self.side = {seat: index for index, seats in enumerate(self.sides) for seat in seats}
         self.us = self.side[self.me]
@@ -80,27 +78,21 @@ class Sight:
         for seat, card in seen.bids:
             self.ranks[seat] = card.rank
         self.bids = [side_bid(seen.rules, side, self.ranks) for side in range(len(self.sides))]
-        self.needs = [
-            bid - sum([seen.tricks[seat] for seat in seats])
-            for bid, seats in zip(self.bids, self.sides, strict=True)
-        ]
-        self.at_least = tally(unseen(seen))
-        self.open = [pair for pair in zip(SAMPLES, self.at_least, strict=True) if not follows(seen.trick, pair[0])]
-        self.hidden = max(sum([row[0] for row in self.at_least]), 1)
-        self.strength = strengths(self.at_least, self.hidden, self.players)
+        taken = [sum([seen.tricks[seat] for seat in seats]) for seats in self.sides]
+        self.needs = [bid - made for bid, made in zip(self.bids, taken, strict=True)]
+        rows = tally(unseen(seen))
+        self.hidden = max(sum([row[0] for row in rows]), 1)
+        self.open = [pair for pair in zip(SAMPLES, rows, strict=True) if not follows(seen.trick, pair[0])]
+        self.strength = strengths(rows, self.hidden, self.players)
+        self.own = sum([self.strength[card.rank] for card in seen.hand])
 
 
 # What the others may hold
 
 
-@cache
-def deck(players: int) -> frozenset[Card]:
-    return frozenset(base_cards(players))
-
-
 def unseen(seen: Observation) -> set[Card]:
     """The base cards that others may hold: all that the seat has seen nowhere."""
-    cards = set(deck(seen.rules.players))
+    cards = set(base_cards(seen.rules.players))
     cards.difference_update(seen.hand, seen.aside, [card for _, card in seen.bids])
     cards.difference_update([action.card for _, action in seen.actions if isinstance(action, Play)])
     return cards
@@ -110,11 +102,8 @@ def tally(cards: set[Card]) -> list[list[int]]:
     """By metal, in the order of BASE_METALS: how many of `cards` have at least each rank from 0 to 11."""
     table = {metal: [0] * 12 for metal in BASE_METALS}
     for metal, rank in cards:
-        table[metal][rank] = 1
-    for row in table.values():
-        for rank in range(10, -1, -1):
-            row[rank] += row[rank + 1]
-    return list(table.values())
+        table[metal][11 - rank] = 1
+    return [list(accumulate(downwards))[::-1] for downwards in table.values()]
 
 
 def strengths(at_least: list[list[int]], hidden: int, players: int) -> list[float]:
@@ -123,27 +112,18 @@ def strengths(at_least: list[list[int]], hidden: int, players: int) -> list[floa
     return [(1 - (above[rank] + above[rank + 1]) / 2 / hidden) ** (players - 1) for rank in range(11)]
 
 
-def hand_strength(sight: Sight) -> float:
-    """The tricks that one's own hand is good for."""
-    return sum([sight.strength[card.rank] for card in sight.seen.hand])
-
-
 @cache
 def beaten_from(best: Card) -> int:
     """The lowest rank of another base metal that takes the trick from `best`; 11 where none does."""
-    other = other_metal(best)
-    return next((rank for rank in RANKS if highest((best, Card(other.metal, rank))) == 1), 11)
+    metal = next(metal for metal in BASE_METALS if metal is not best.metal)
+    return next((rank for rank in RANKS if highest((best, Card(metal, rank))) == 1), 11)
 
 
 @cache
 def undercut_to(low: Card) -> int:
-    """The highest rank of another base metal that goes under `low`; 0 where none does."""
-    other = other_metal(low)
-    return max((rank for rank in RANKS if lowest((low, Card(other.metal, rank))) == 1), default=0)
-
-
-def other_metal(card: Card) -> Card:
-    return next(sample for sample in SAMPLES if sample.metal is not card.metal)
+    """The highest rank of another base metal that goes under `low`."""
+    metal = next(metal for metal in BASE_METALS if metal is not low.metal)
+    return max(rank for rank in RANKS if lowest((low, Card(metal, rank))) == 1)
 
 
 def holds(sight: Sight, seat: Seat, wanted: int) -> float:
@@ -169,10 +149,7 @@ def bid_worth(bid: int, need: int, left: int, tenths: int, steer: float, spread:
 
 
 def expected(sight: Sight, own: float, left: int) -> tuple[int, int]:
-    """The tenths of tricks that one's own side, and each other side, may expect of `left`.
-
-    A hand that is good for more than its share takes somewhat more, and all the others equally less.
-    """
+    """The tenths of tricks of `left` for one's own side and for each other: a better hand takes some more."""
     habits, players, partners = sight.habits, sight.players, len(sight.sides[0])
     fair = max(left - habits.unplayed, 0.0) / players
     more = habits.faith * (own - left / players)
@@ -181,7 +158,7 @@ def expected(sight: Sight, own: float, left: int) -> tuple[int, int]:
 
 
 def standing(sight: Sight, own: float, left: int, takers: Sequence[float]) -> float:
-    """What all bids are worth to one's side after a trick that each side takes with the chance in `takers`."""
+    """What all bids are worth to one's side, after a trick that each side takes with a chance in `takers`."""
     steer, spread = sight.habits.steer, sight.habits.spread
     ours, theirs = expected(sight, own, left)
     worths = []
@@ -200,8 +177,8 @@ def own_worth(sight: Sight, own: float, left: int, bid: int, need: int) -> float
 
 def margin(sight: Sight, worths: Sequence[float]) -> float:
     """One's own side's part of `worths` less that of the average rival."""
-    ours = worths[sight.us]
-    return ours - sight.habits.envy * (sum(worths) - ours) / (len(worths) - 1)
+    rivals = sum(worths) - worths[sight.us]
+    return worths[sight.us] - rivals / (len(worths) - 1)
 
 
 def price(sight: Sight, card: Card) -> float:
@@ -212,20 +189,22 @@ def price(sight: Sight, card: Card) -> float:
 # The choices
 
 
-def weigh_bid(sight: Sight, own: float, card: Card) -> float:
+def weigh_bid(sight: Sight, card: Card) -> float:
     """Bid what the rest of the hand and an average partner can make; a partner's bid may be high enough."""
     ranks = sight.ranks.copy()
     ranks[sight.me] = card.rank
     bid = side_bid(sight.seen.rules, sight.us, ranks)
-    return own_worth(sight, own - sight.strength[card.rank], len(sight.seen.hand) - 1, bid, bid)
+    return own_worth(sight, sight.own - sight.strength[card.rank], len(sight.seen.hand) - 1, bid, bid)
 
 
-def change_bid(sight: Sight, own: float, legal: Sequence[Action]) -> Action:
-    """Change the bid for the cheapest gold when that gains more than the gold, and more than waiting, is worth."""
+def change_bid(sight: Sight, legal: Sequence[Action]) -> Action:
+    """Change the bid, for the cheapest gold, when that gains more than the gold and the waiting are worth."""
     bid, need, left = sight.bids[sight.us], sight.needs[sight.us], sight.left
     cheapest = min(sight.seen.stocks[sight.me], key=lambda card: (gold_points((card,)), card.rank))
-    best = legal[0]
-    most = own_worth(sight, own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
+    best: Action = Keep()
+    most = (
+        own_worth(sight, sight.own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
+    )
     for swap in legal:
         if not isinstance(swap, Swap) or swap.gold != cheapest:
             continue
@@ -233,21 +212,21 @@ def change_bid(sight: Sight, own: float, legal: Sequence[Action]) -> Action:
         ranks[swap.whose] = swap.card.rank
         changed = side_bid(sight.seen.rules, sight.us, ranks)
         if changed != bid:
-            after = own + sight.strength[sight.ranks[swap.whose]] - sight.strength[swap.card.rank]
+            after = sight.own + sight.strength[sight.ranks[swap.whose]] - sight.strength[swap.card.rank]
             worth = own_worth(sight, after, left, changed, need + changed - bid)
             if worth > most:
                 best, most = swap, worth
     return best
 
 
-def weigh_play(sight: Sight, own: float, card: Card) -> float:
+def weigh_play(sight: Sight, card: Card) -> float:
     """Play for the tricks that are needed and for cheap gold, and keep the hand that the rest asks for.
 
     A high card goes where it wins a trick that is needed, or where it loses one that is not.
     """
     trick = (*sight.seen.trick, card)
     open_rows = [row for sample, row in sight.open if not follows((card,), sample)]
-    kept = own if card.is_gold else own - sight.strength[card.rank]
+    kept = sight.own if card.is_gold else sight.own - sight.strength[card.rank]
     spent = price(sight, card) if card.is_gold else 0.0
     after = standing(sight, kept, max(sight.left - 1, 0), takers(sight, trick, open_rows))
     return after + prize(sight, trick, open_rows) - spent
@@ -259,25 +238,23 @@ def weigh_end(sight: Sight) -> float:
 
 
 def takers(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> list[float]:
-    """By side, the chance to take the trick, once each later seat has beaten the best card if it can and will."""
+    """By side, the chance to take the trick: every later seat may beat the best card, if it can and will."""
     seen, habits = sight.seen, sight.habits
     place = highest(trick)
     best = trick[place]
     chances = [0.0] * len(sight.sides)
     chances[sight.side[sight.seats[place]]] = 1.0
-    threshold = beaten_from(best)
-    beaters = sum([row[threshold] for row in open_rows])
+    enough = beaten_from(best)
+    beaters = sum([row[enough] for row in open_rows])
     for seat in sight.seats[len(trick) :]:
         side = sight.side[seat]
+        needy = sight.needs[side] > 0
         can = holds(sight, seat, beaters)
-        if sight.needs[side] <= 0:
-            will = habits.shy
-        else:
-            will = habits.keen
-            if can < habits.trumps and any(highest((best, card)) == 1 for card in seen.stocks[seat]):
-                can = habits.trumps
-        chances = [chance * (1 - will * can) for chance in chances]
-        chances[side] += will * can
+        if needy and can < habits.trumps and any(highest((best, gold)) == 1 for gold in seen.stocks[seat]):
+            can = habits.trumps
+        does = can * (habits.keen if needy else habits.shy)
+        chances = [chance * (1 - does) for chance in chances]
+        chances[side] += does
     return chances
 
 
@@ -299,30 +276,23 @@ def prize(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> float:
 
 
 class AurumGreedy:
-    """Keeps its bid in reach and takes gold where it is cheap."""
+    """Keeps its bid in reach and takes gold where it is cheap; by default with HABITS."""
 
     def __init__(self, habits: Habits | None = None) -> None:
-        self.habits = habits or Habits()
+        self.habits = habits
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:  # noqa: ARG002
         """The choice that weighs most; of equal ones the first."""
         if len(legal) == 1:
             return legal[0]
-        sight = Sight(seen, self.habits)
-        own = hand_strength(sight)
-        if isinstance(legal[0], Keep):
-            return change_bid(sight, own, legal)
-        return max(legal, key=lambda action: weigh(sight, own, action))
+        sight = Sight(seen, self.habits or HABITS[seen.rules.players])
+        if seen.asked:
+            return change_bid(sight, legal)
+        return max(legal, key=lambda action: weigh(sight, action))
 
 
-def weigh(sight: Sight, own: float, action: Action) -> float:
+def weigh(sight: Sight, action: Action) -> float:
     """What a bid, a card or the end of the round is worth."""
-    match action:
-        case Bid(card):
-            return weigh_bid(sight, own, card)
-        case Play(card) | PlayGold(card):
-            return weigh_play(sight, own, card)
-        case End():
-            return weigh_end(sight)
-        case Keep() | Swap():
-            raise ValueError(f"{action} is weighed against the other changes, by change_bid")
+    if isinstance(action, Play | PlayGold):
+        return weigh_play(sight, action.card)
+    return weigh_bid(sight, action.card) if isinstance(action, Bid) else weigh_end(sight)
