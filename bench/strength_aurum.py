@@ -1,4 +1,4 @@
-# ruff: noqa: INP001, T201 -- a script that reports
+# ruff: noqa: T201 -- a script that reports
 """How strong Aurum's greedy bot is, on duplicate deals.
 
     python bench/strength_aurum.py --players 4 --deals 500
@@ -116,13 +116,9 @@ def main() -> None:
     rounds = len(tally.points)
     print(f"{rules}, {told.deals} deals against {told.against} {' '.join(told.habit)}")
     print(f"  matches won {rate(tally.matches)}, rounds won {rate(tally.rounds)} of {rounds}")
-    print(
-        f"  points {sum(tally.points) / rounds:.2f}, the best rival's {sum(tally.rival_points) / rounds:.2f}"
-    )
+    print(f"  points {sum(tally.points) / rounds:.2f}, the best rival's {sum(tally.rival_points) / rounds:.2f}")
     print(f"  bids made exactly {tally.exact / rounds:.1%}, missed {tally.under / rounds:.1%}")
-    print(
-        f"  {tally.length / rounds:.1f} tricks a round, {1e6 * hero.seconds / hero.choices:.0f} µs a choice"
-    )
+    print(f"  {tally.length / rounds:.1f} tricks a round, {1e6 * hero.seconds / hero.choices:.0f} µs a choice")
 
 
 if __name__ == "__main__":

@@ -47,9 +47,7 @@ def choice(position: str) -> str:
 
 
 def choose(state: Match, seat: int) -> Action:
-    return AurumGreedy().choose(
-        aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused")
-    )
+    return AurumGreedy().choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused"))
 
 
 # Playing a card
@@ -74,25 +72,20 @@ def test_does_not_overtake_its_partner() -> None:
 @pytest.mark.parametrize(("supply", "card"), [("G1 G7", "Z7"), ("G1 G2", "Z2")])
 def test_goes_low_for_the_best_gold_that_is_there(supply: str, card: str) -> None:
     """Both sides have more than they bid, so only gold counts."""
-    position = (
-        f"B9 / C8 / P9 / Z7 Z2, trick B8 C9 P10 from 0, "
-        f"bids B1 / C1 / P1 / S1, tricks 3 2 2 2, supply {supply}"
-    )
+    position = f"B9 / C8 / P9 / Z7 Z2, trick B8 C9 P10 from 0, bids B1 / C1 / P1 / S1, tricks 3 2 2 2, supply {supply}"
     assert choice(position) == f"play {card}"
 
 
 def test_trumps_when_base_metal_cannot_win_the_trick_that_it_needs() -> None:
     position = (
-        "B5 / C5 / P6 / S2 Z3, trick B3 C4 P10 from 0, "
-        "bids B1 / S4 / P2 / Z2, tricks 4 1 2 2, gold - / - / - / G0"
+        "B5 / C5 / P6 / S2 Z3, trick B3 C4 P10 from 0, bids B1 / S4 / P2 / Z2, tricks 4 1 2 2, gold - / - / - / G0"
     )
     assert choice(position) == "gold G0"
 
 
 def test_keeps_its_gold_when_the_trick_is_not_wanted() -> None:
     position = (
-        "B5 / C5 / P6 / S2 Z3, trick B3 C4 P10 from 0, "
-        "bids B1 / S4 / P2 / Z2, tricks 4 2 1 2, gold - / - / - / G0"
+        "B5 / C5 / P6 / S2 Z3, trick B3 C4 P10 from 0, bids B1 / S4 / P2 / Z2, tricks 4 2 1 2, gold - / - / - / G0"
     )
     assert choice(position).startswith("play ")
 
@@ -101,18 +94,12 @@ def test_keeps_its_gold_when_the_trick_is_not_wanted() -> None:
 
 
 def test_ends_the_round_on_an_exact_bid() -> None:
-    position = (
-        "- / - / P6 / B2 C3, trick B3 C4 P10 from 0, "
-        "bids B1 / S4 / P2 / Z2, tricks 4 2 1 2, gold - / - / - / G7"
-    )
+    position = "- / - / P6 / B2 C3, trick B3 C4 P10 from 0, bids B1 / S4 / P2 / Z2, tricks 4 2 1 2, gold - / - / - / G7"
     assert choice(position) == "end"
 
 
 def test_trumps_its_way_to_an_exact_bid_before_the_round_ends() -> None:
-    position = (
-        "- / - / P6 / B2 C3, trick B3 C4 P10 from 0, "
-        "bids B1 / S4 / P2 / Z2, tricks 4 1 2 2, gold - / - / - / G7"
-    )
+    position = "- / - / P6 / B2 C3, trick B3 C4 P10 from 0, bids B1 / S4 / P2 / Z2, tricks 4 1 2 2, gold - / - / - / G7"
     assert choice(position) == "gold G7"
 
 
@@ -141,8 +128,7 @@ def test_keeps_a_bid_that_is_met() -> None:
 
 def test_lowers_its_partners_bid_where_that_is_the_sides_bid() -> None:
     position = (
-        "B1 B4 / C5 C6 / P2 P5 / Z5 Z6, "
-        "bids B2 / P3 / P9 / C4, tricks 2 3 2 2, gold G0 / - / - / -, leader 1, asked 0"
+        "B1 B4 / C5 C6 / P2 P5 / Z5 Z6, bids B2 / P3 / P9 / C4, tricks 2 3 2 2, gold G0 / - / - / -, leader 1, asked 0"
     )
     assert choice(position) == "swap G0 2 B4"
 
@@ -158,9 +144,7 @@ def bid_of(seat: int, hand: str, laid: str = "") -> int:
     own = tuple(Card.parse(word) for word in hand.split())
     bids = dict(enumerate(map(Card.parse, laid.split())))
     rest = [card for card in base_cards(4) if card not in (*own, *bids.values())]
-    hands = [
-        tuple(rest.pop() for _ in range(12 - (other in bids))) if other != seat else own for other in range(4)
-    ]
+    hands = [tuple(rest.pop() for _ in range(12 - (other in bids))) if other != seat else own for other in range(4)]
     table = Round(
         hands=tuple(tuple(sorted(cards)) for cards in hands),
         stocks=((),) * 4,
@@ -257,8 +241,7 @@ def with_hidden_cards_mixed(state: Match, seat: int, seed: str) -> Match:
     hidden += [card for owner in down if (card := table.bids[owner]) is not None]
     pile = list(Stream(seed, 2).shuffled(hidden))
     hands = tuple(
-        hand if owner == seat else tuple(sorted(pile.pop() for _ in hand))
-        for owner, hand in enumerate(table.hands)
+        hand if owner == seat else tuple(sorted(pile.pop() for _ in hand)) for owner, hand in enumerate(table.hands)
     )
     bids = tuple(pile.pop() if owner in down else bid for owner, bid in enumerate(table.bids))
     return replace(state, round=replace(table, hands=hands, bids=bids))

@@ -202,9 +202,7 @@ def change_bid(sight: Sight, legal: Sequence[Action]) -> Action:
     bid, need, left = sight.bids[sight.us], sight.needs[sight.us], sight.left
     cheapest = min(sight.seen.stocks[sight.me], key=lambda card: (gold_points((card,)), card.rank))
     best: Action = Keep()
-    most = (
-        own_worth(sight, sight.own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
-    )
+    most = own_worth(sight, sight.own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
     for swap in legal:
         if not isinstance(swap, Swap) or swap.gold != cheapest:
             continue
