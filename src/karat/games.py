@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from karat.rules import aurum
+from karat.rules import amul, aurum
+from karat.rules.amul import book as amul_book
+from karat.rules.amul import record as amul_record
 from karat.rules.aurum import book as aurum_book
 from karat.rules.aurum import record as aurum_record
+from karat.words import amul as amul_words
+from karat.words import aurum as aurum_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from karat.book import Book
     from karat.game import Game, Step
@@ -19,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """A game and its way to and from records."""
+    """A game, its way to and from records, and its words."""
 
     game: Game
     book: Callable[[], Book]
@@ -28,15 +33,33 @@ class Hosted:
     """The match at its end; BadRecord where it does not replay."""
     steps: Callable[[Record], Iterator[Step[Any]]]
     read_rules: Callable[[Record], Any]
+    tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
+    """The match of these rules and steps, a line at a time."""
 
 
-GAMES: Mapping[str, Hosted] = {
-    "aurum": Hosted(
-        game=aurum,
-        book=aurum_book.book,
-        to_record=aurum_record.to_record,
-        replay=aurum_record.replay,
-        steps=aurum_record.steps,
-        read_rules=aurum_record.read_rules,
-    ),
-}
+def with_cards(*card_files: amul.CardFile) -> Mapping[str, Hosted]:
+    """The games by name; records of Amul may have been played with these card files, beside the standard one."""
+    at_hand = {cards.identity: cards for cards in card_files}
+    return {
+        "aurum": Hosted(
+            game=aurum,
+            book=aurum_book.book,
+            to_record=aurum_record.to_record,
+            replay=aurum_record.replay,
+            steps=aurum_record.steps,
+            read_rules=aurum_record.read_rules,
+            tell=aurum_words.tell_match,
+        ),
+        "amul": Hosted(
+            game=amul,
+            book=amul_book.book,
+            to_record=amul_record.to_record,
+            replay=partial(amul_record.replay, card_files=at_hand),
+            steps=partial(amul_record.steps, card_files=at_hand),
+            read_rules=partial(amul_record.read_rules, card_files=at_hand),
+            tell=amul_words.tell_match,
+        ),
+    }
+
+
+GAMES = with_cards()

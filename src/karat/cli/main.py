@@ -22,6 +22,7 @@ COMMANDS = {
     "verify": "Check match records, every step and every score.",
     "show": "Tell a recorded match in words.",
     "rules": "Read the rules, or what differs between editions.",
+    "cards": "See the cards of Amul, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from karat.bots.bot import BOTS, Bot, UnknownBot, make_bot
-from karat.games import GAMES
-from karat.rules import aurum
+from karat.bots.bot import Bot, UnknownBot, make_bot
+from karat.games import GAMES, Hosted, with_cards
+from karat.rules import amul, aurum
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
+
+cards_option = click.option(
+    "--cards", metavar="FILE", help="A card file of your own for Amul, in place of the standard one."
+)
 
 
 def table_options(command: Command) -> Command:
@@ -22,12 +26,11 @@ def table_options(command: Command) -> Command:
     for decorate in reversed(
         (
             click.argument("game", type=click.Choice(list(GAMES)), default="aurum"),
-            click.option("--players", "-p", type=int, metavar="N", help="How many sit at the table: 3 or 4."),
             click.option(
-                "--edition",
-                "-e",
-                metavar="|".join(aurum.Edition),
-                help="Whose rulebook decides.  [default: de]",
+                "--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; 5 for Amul]"
+            ),
+            click.option(
+                "--edition", "-e", metavar="|".join(aurum.Edition), help="Aurum: whose rulebook decides.  [default: de]"
             ),
             click.option(
                 "--variant",
@@ -35,22 +38,46 @@ def table_options(command: Command) -> Command:
                 "variants",
                 multiple=True,
                 metavar="NAME",
-                help=f"An experts' variant, or several: {', '.join(aurum.Variant)}.",
+                help=f"Aurum: {', '.join(aurum.Variant)}, or both. Amul: tea, or tea:N for N Tea cards.",
             ),
+            cards_option,
         )
     ):
         command = decorate(command)
     return command
 
 
-def make_rules(game: str, players: int | None, edition: str | None, variants: tuple[str, ...]) -> aurum.Rules:
+def make_rules(
+    game: str, players: int | None, edition: str | None, variants: tuple[str, ...], cards: str | None
+) -> aurum.Rules | amul.Rules:
     """What the options agree on; wrong use where the game does not have it."""
-    assert game == "aurum"  # noqa: S101 -- the only choice
     names = tuple(name.strip() for variant in variants for name in variant.split(","))
     try:
-        return aurum.Rules.parse(players or 4, edition or "de", names)
-    except aurum.BadRules as bad:
+        if game == "aurum":
+            if cards is not None:
+                raise click.UsageError("--cards is for Amul; the cards of Aurum are fixed")
+            return aurum.Rules.parse(players or 4, edition or "de", names)
+        if edition is not None:
+            raise click.UsageError("--edition is for Aurum; Amul has one rulebook")
+        return amul.Rules.parse(players or 5, names, read_cards(cards))
+    except (aurum.BadRules, amul.BadRules) as bad:
         raise click.UsageError(str(bad)) from None
+
+
+def read_cards(path: str | None) -> amul.CardFile | None:
+    """The card file at that path, where one was named; wrong use with all that is wrong with it."""
+    if path is None:
+        return None
+    try:
+        return amul.load_cards(path)
+    except amul.BadCardFile as bad:
+        raise click.UsageError(str(bad)) from None
+
+
+def games_with(path: str | None) -> Mapping[str, Hosted]:
+    """The games, with that card file at hand for the records that were played with it."""
+    cards = read_cards(path)
+    return with_cards(cards) if cards else GAMES
 
 
 def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
@@ -66,10 +93,6 @@ def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple
         return chosen, tuple(make_bot(game, name) for name in chosen)
     except UnknownBot as unknown:
         raise click.UsageError(str(unknown)) from None
-
-
-def bot_names(game: str) -> str:
-    return ", ".join(BOTS[game])
 
 
 def fresh_seed() -> str:

@@ -25,10 +25,12 @@ EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
 @click.command()
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.argument("ids", nargs=-1)
-@click.option("--edition", "-e", type=EDITIONS, default="de", show_default=True, help="As this rulebook has it.")
-@click.option("--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Only what differs between two editions.")
+@click.option("--edition", "-e", type=EDITIONS, help="Aurum: as this rulebook has it.  [default: de]")
+@click.option(
+    "--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Aurum: only what differs between two editions."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rules, each with id and text.")
-def rules(game: str, ids: tuple[str, ...], edition: str, diff: tuple[str, str] | None, *, as_json: bool) -> None:
+def rules(game: str, ids: tuple[str, ...], edition: str | None, diff: tuple[str, str] | None, *, as_json: bool) -> None:
     """Read the rules of GAME: all of them, or those with the given IDS or chapters.
 
     \b
@@ -36,8 +38,12 @@ def rules(game: str, ids: tuple[str, ...], edition: str, diff: tuple[str, str] |
     karat rules aurum --edition fr
     karat rules aurum A5.4 A6
     karat rules aurum --diff de fr
+    karat rules amul M28 R9
     """
     book = GAMES[game].book()
+    if game != "aurum" and (diff or edition):
+        raise click.UsageError("--edition and --diff are for Aurum; Amul has one rulebook")
+    edition = edition or "de"
     if diff:
         show_differences(book, *diff, as_json=as_json)
         return
@@ -48,7 +54,8 @@ def rules(game: str, ids: tuple[str, ...], edition: str, diff: tuple[str, str] |
         return
     console = make_console()
     if not ids:
-        console.print(Text(f"{book.title}, edition {edition}", style="bold"))
+        title = f"{book.title}, edition {edition}" if game == "aurum" else book.title
+        console.print(Text(title, style="bold"))
         console.print(book.introduction)
     for chapter in chosen.chapters:
         console.print()

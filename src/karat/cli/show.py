@@ -10,13 +10,13 @@ from rich.text import Text
 from karat.cli.console import make_console
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
-from karat.games import GAMES
+from karat.cli.options import cards_option, games_with
 from karat.record import BadRecord, game_of, lines, parse_line
-from karat.words import aurum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from karat.games import Hosted
     from karat.record import Record
 
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 @click.argument("file", default="-")
 @click.option("--match", "-m", "number", type=click.IntRange(1), default=1, show_default=True, help="Which, from 1.")
 @click.option("--round", "-r", "only", type=click.IntRange(1), help="Only this round.")
-def show(file: str, number: int, only: int | None) -> int:
-    """Tell a match of FILE in words, trick by trick.
+@cards_option
+def show(file: str, number: int, only: int | None, cards: str | None) -> int:
+    """Tell a match of FILE in words, trick by trick or round by round.
 
     \b
     karat show games.jsonl
@@ -35,7 +36,7 @@ def show(file: str, number: int, only: int | None) -> int:
     console = make_console()
     try:
         record = find(file, number)
-        for line in narrative(record, only):
+        for line in narrative(record, only, games_with(cards)):
             heading = line.startswith("# ")
             console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
     except (BadRecord, RecursionError) as bad:
@@ -55,11 +56,11 @@ def find(file: str, number: int) -> Record:
     raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
 
 
-def narrative(record: Record, only: int | None) -> Iterator[str]:
+def narrative(record: Record, only: int | None, games: Mapping[str, Hosted]) -> Iterator[str]:
     """The lines of the match, or of one round of it."""
-    hosted = GAMES[game_of(record, GAMES)]
+    hosted = games[game_of(record, games)]
     told = 0
-    for line in aurum.tell_match(hosted.read_rules(record), hosted.steps(record)):
+    for line in hosted.tell(hosted.read_rules(record), hosted.steps(record)):
         told += line.startswith("# Round ")
         if only is None or told in (0, only):
             yield line

@@ -41,6 +41,7 @@ def simulate(
     players: int | None,
     edition: str | None,
     variants: tuple[str, ...],
+    cards: str | None,
     matches: int,
     seed: str | None,
     bots: str,
@@ -57,10 +58,11 @@ def simulate(
     karat simulate aurum --matches 1000 --seed 7 -o games.jsonl
     karat simulate aurum --players 3 --edition fr --bots greedy,random,random
     karat simulate aurum --variant no-zero-gold --variant three-round-total -o - | karat verify -
+    karat simulate amul --players 5 --variant tea --bots greedy,random,random,random,random
     """
     if as_json and output == "-":
         raise click.UsageError("--json and -o - both want standard output; write the records to a file")
-    rules = make_rules(game, players, edition, variants)
+    rules = make_rules(game, players, edition, variants, cards)
     names, seated = make_bots(game, bots, rules.players)
     seed = fresh_seed() if seed is None else seed
     hosted = GAMES[game]

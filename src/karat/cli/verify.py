@@ -13,15 +13,16 @@ import click
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
-from karat.games import GAMES
+from karat.cli.options import cards_option, games_with
 from karat.record import BadRecord
 from karat.record import verify as verify_lines
 
 
 @click.command()
 @click.argument("file", default="-")
+@cards_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of words.")
-def verify(file: str, *, as_json: bool) -> int:
+def verify(file: str, cards: str | None, *, as_json: bool) -> int:
     """Replay every match of FILE and check every step and every score.
 
     FILE holds one `karat/1` record a line; without a name, or with '-', standard input is read. A bad record is
@@ -32,13 +33,15 @@ def verify(file: str, *, as_json: bool) -> int:
     karat verify games.jsonl
     karat simulate aurum -o - | karat verify -
     karat verify games.jsonl --json | jq .problems
+    karat verify games.jsonl --cards my-amul.toml
     """
+    replay = {name: hosted.replay for name, hosted in games_with(cards).items()}
     ok, problems = 0, []
     with reading(file) as stream, make_progress(make_console(stderr=True)) as progress:
         task = progress.add_task("verifying", total=None if progress.disable else size(stream))
         # In a terminal the bar makes way for a line; a file or a pipe gets it from standard output.
         tell = progress.console.print if sys.stdout.isatty() and not progress.disable else click.echo
-        for line, bad in verify_lines(stream, {name: hosted.replay for name, hosted in GAMES.items()}):
+        for line, bad in verify_lines(stream, replay):
             if bad is None:
                 ok += 1
             else:

@@ -1,0 +1,144 @@
+"""karat cards: the cards of Amul, what each does, and where that is known from."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from karat.cli.console import make_console
+from karat.cli.main import BAD_CHECK
+from karat.cli.options import read_cards
+from karat.rules import amul
+from karat.rules.amul.cardcheck import PLAYERS, leaves_deck
+from karat.rules.amul.cards import Deck
+from karat.rules.amul.explain import describe, describe_instant
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from karat.rules.amul.cards import CardFile, Kind
+
+MARKS = {"rulebook": "R", "review": "v", "reconstructed": "·"}
+FIELDS = ("names", "counts", "distribution", "colour", "zone", "symbols", "scoring", "values", "instant", "face")
+"""The groups of fields that a card file gives a source for, in the order in which the table shows their marks."""
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["amul"]))
+@click.argument("ids", nargs=-1)
+@click.option("--cards", metavar="FILE", help="Show this card file in place of the standard one.")
+@click.option("--check", metavar="FILE", help="Say what is wrong with a card file, or that nothing is.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of cards.")
+def cards(game: str, ids: tuple[str, ...], cards: str | None, check: str | None, *, as_json: bool) -> int:  # noqa: ARG001
+    """Show the cards of GAME: all in a table, or those with the given IDS in full.
+
+    The rulebook's card reference could not be had, so the standard file is partly a reconstruction. The last column
+    says where each group of fields comes from: R the rulebook, v a review, · our reconstruction, in this order: names,
+    number of copies, their player counts, colour, zone, symbols, way of scoring, its values, instant effect, face.
+    Whoever owns the box can correct a copy of the file and play with it: `--cards my-amul.toml`.
+
+    \b
+    karat cards amul
+    karat cards amul camel arab_guard
+    karat cards amul --check my-amul.toml
+    """
+    if check is not None:
+        return check_file(check)
+    file = read_cards(cards) or amul.load_standard()
+    if unknown := [name for name in ids if name not in file.kinds]:
+        raise click.UsageError(f"no card {unknown[0]!r} in the card file; `karat cards amul` lists them")
+    kinds = [file.kinds[name] for name in ids] if ids else list(file.kinds.values())
+    console = make_console()
+    if as_json:
+        click.echo(json.dumps([plain(kind, file) for kind in kinds], indent=2, ensure_ascii=False))
+    elif ids:
+        for kind in kinds:
+            show_in_full(console, kind, file)
+    else:
+        console.print(catalogue(kinds, file))
+    return 0
+
+
+def check_file(path: str) -> int:
+    """All that is wrong with a file and which sums do not come out, or that it can be played with."""
+    try:
+        file = amul.load_cards(path)
+    except amul.BadCardFile as bad:
+        click.echo(str(bad))
+        return BAD_CHECK
+    click.echo(f"{path} can be played with: {len(file.kinds)} kinds of cards.")
+    for players in PLAYERS:
+        tea = file.recommended_tea(players)
+        click.echo(
+            f"{players} players: {leaves_deck(players)} market cards, as many as nine rounds use up; {tea} Tea cards"
+        )
+    click.echo(f"Records name it {file.identity}.")
+    return 0
+
+
+def catalogue(kinds: list[Kind], file: CardFile) -> Table:
+    table = Table(title="The cards of Amul", title_justify="left")
+    for name in ("card", "id", "colour", "zone"):
+        table.add_column(name)
+    table.add_column("copies 3-8", justify="right")
+    for name in ("symbols", "what it does", "sources"):
+        table.add_column(name)
+    for kind in kinds:
+        zone = str(kind.zone) if kind.deck in (Deck.MARKET, Deck.TEA) else str(kind.deck)
+        table.add_row(
+            kind.names["en"], kind.id, kind.colour, zone, copies(kind), symbols(kind), effect(kind, file), marks(kind)
+        )
+    return table
+
+
+def copies(kind: Kind) -> str:
+    """How many copies there are with 3, 4, … 8 players."""
+    return " ".join(str(len(kind.copies_for(players))) for players in PLAYERS)
+
+
+def symbols(kind: Kind) -> str:
+    shown = ", ".join(name if number == 1 else f"{name} {number}" for name, number in kind.symbols)
+    return f"{shown} ({' '.join(kind.letters)})" if kind.letters else shown
+
+
+def effect(kind: Kind, file: CardFile) -> str:
+    said = describe(kind.scoring, file)
+    return f"{said}; {describe_instant(kind.instant)}" if kind.instant else said
+
+
+def marks(kind: Kind) -> str:
+    """One letter a group of fields; a group that the card does not have is left out by a space."""
+    return "".join(MARKS.get(kind.source.get(name, "").partition(":")[0], " ") for name in FIELDS)
+
+
+def show_in_full(console: Console, kind: Kind, file: CardFile) -> None:
+    console.print(Text(f"{kind.names['en']} ({kind.id})", style="bold"))
+    for label, value in plain(kind, file).items():
+        if label not in ("id", "source") and value:
+            shown = ", ".join(f"{key} {item}" for key, item in value.items()) if isinstance(value, dict) else str(value)
+            console.print(f"  {label:10} {shown}")
+    for group, source in kind.source.items():
+        console.print(f"  {group:12} from: {source}")
+    console.print()
+
+
+def plain(kind: Kind, file: CardFile) -> dict[str, object]:
+    """A card as JSON has it."""
+    return {
+        "id": kind.id,
+        "names": dict(kind.names),
+        "deck": str(kind.deck),
+        "face": kind.face,
+        "colour": kind.colour,
+        "zone": str(kind.zone),
+        "copies": {str(players): len(kind.copies_for(players)) for players in PLAYERS},
+        "symbols": dict(kind.symbols),
+        "letters": list(kind.letters),
+        "effect": effect(kind, file),
+        "notes": kind.notes,
+        "source": dict(kind.source),
+    }
