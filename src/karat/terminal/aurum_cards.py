@@ -20,13 +20,14 @@ SYMBOLS = {
 """Old signs where fonts have them (copper, silver, gold; a flame's triangle), plain shapes elsewhere."""
 
 COLOURS = {
-    Metal.BISMUTH: "#d08be0",
+    Metal.BISMUTH: "#d878e8",
     Metal.COPPER: "#e07b4f",
-    Metal.PHOSPHORUS: "#8fcf6a",
+    Metal.PHOSPHORUS: "#7ed65a",
     Metal.SILVER: "#dfe6ea",
-    Metal.ZINC: "#6fb3e0",
+    Metal.ZINC: "#5cb8f0",
     Metal.GOLD: "#f0c040",
 }
+"""Far enough apart that a terminal of sixteen colours keeps all six different."""
 
 MUTED = "#8a7d6b"
 

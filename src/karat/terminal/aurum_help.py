@@ -14,7 +14,8 @@ KEYS = (
     ("B7, keep, swap G0 2 P6", "or type: a card alone, or an action as in records"),
     ("a", "don't ask me for bid changes this round"),
     ("Esc", "back, out of a bid change or a typed line"),
-    ("w   ?   q", "write the record to a file; this page; leave"),
+    ("l   w", "read what happened; write the record to a file"),
+    ("?   q", "this page; leave"),
 )
 
 SIGNS = (
@@ -23,8 +24,7 @@ SIGNS = (
 )
 
 AID = (
-    "A3 Bid a card: its rank is how many tricks you will take.",
-    "   Of partners' bids the higher one counts.",
+    "A3 Bid a card: its rank in tricks. Of partners' bids the higher counts.",
     "A4 Before a trick, one gold card pays for swapping a bid card.",
     "A5 Lead a base metal; follow with one NOT yet in the trick, or any gold.",
     "A6 Highest gold, else highest base card, takes the trick. The lowest base",

@@ -75,8 +75,9 @@ class Middle(Widget):
         self._shown: tuple[Observation, TrickTaken | None, Seating] | None = None
 
     def show(self, seen: Observation, last: TrickTaken | None, who: Seating) -> None:
-        self._shown = (seen, last, who)
-        self.refresh()
+        if (seen, last, who) != self._shown:
+            self._shown = (seen, last, who)
+            self.refresh()
 
     def render(self) -> Content:
         if self._shown is None or not self._shown[0].hand_sizes:
@@ -169,9 +170,10 @@ class Hand(Widget, can_focus=True):
         self._bright: frozenset[Card] = frozenset()
 
     def show(self, hand: Cards, gold: Cards, bright: frozenset[Card]) -> None:
-        self._hand, self._gold, self._bright = hand, gold, bright
-        self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
-        self.refresh()
+        if (hand, gold, bright) != (self._hand, self._gold, self._bright):
+            self._hand, self._gold, self._bright = hand, gold, bright
+            self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
+            self.refresh()
 
     @property
     def cards(self) -> Cards:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.widgets import Static
 
 from karat.game import Seat
 from karat.rules.aurum.observe import Observation
 from karat.terminal.aurum_cards import inline, ranks_of
 from karat.terminal.aurum_sheet import nuggets, score_now
 from karat.terminal.aurum_words import Seating, count
+from karat.terminal.widgets import Plate
 
 
-class ScoreLine(Static):
+class ScoreLine(Plate):
     """Round, and for each side: nuggets, tricks against the bid, points if the round ended now."""
 
     def show(self, seen: Observation, who: Seating) -> None:
         number = len(seen.results) + (1 if seen.hand_sizes else 0)
         parts = [Content.styled(f"☉ Aurum  round {max(number, 1)}", "bold $primary")]
         parts += [side_score(seen, index, who) for index in range(len(seen.rules.sides))]
-        self.update(Content.styled("  │  ", "dim").join(parts))
+        self.say(Content.styled("  │  ", "dim").join(parts))
 
 
 def side_score(seen: Observation, index: int, who: Seating) -> Content:
@@ -41,12 +41,13 @@ def tricks_of_side(seen: Observation, side: tuple[Seat, ...]) -> str:
     return f"{taken}/{now.bids[seen.rules.sides.index(side)]}" if now else str(taken)
 
 
-class SeatPanel(Static):
+class SeatPanel(Plate):
     """One bot: name, level, bid, tricks, gold, cards in hand; in the frame, who leads and has the token."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(id=f"seat-{seat}")
         self._seat = seat
+        self._frame = ("", "")
 
     def show(self, seen: Observation, who: Seating) -> None:
         seat = self._seat
@@ -54,24 +55,29 @@ class SeatPanel(Static):
         acting = seat in seen.to_act
         self.set_class(acting, "acting")
         self.set_class(partner, "partner")
-        self.border_title = Content(f"{'▶ ' if acting else ''}{who.names[seat]} · {who.levels[seat]}")
-        self.border_subtitle = Content(" · ".join([*(["partner"] if partner else []), *roles(seen, seat)]))
+        frame = (
+            f"{'▶ ' if acting else ''}{who.names[seat]} · {who.levels[seat]}",
+            " · ".join([*(["partner"] if partner else []), *roles(seen, seat)]),
+        )
+        if frame != self._frame:
+            self._frame = frame
+            self.border_title, self.border_subtitle = map(Content, frame)
         if not seen.hand_sizes:
-            self.update("")
+            self.say(Content(""))
             return
         cards = count(seen.hand_sizes[seat], "card")
         top = Content.assemble(bid_words(seen, seat), "  ", tricks_words(seen, seat))
-        self.update(Content.assemble(top, "\n", ranks_of(seen.stocks[seat]), "  ", (cards, "dim")))
+        self.say(Content.assemble(top, "\n", ranks_of(seen.stocks[seat]), "  ", (cards, "dim")))
 
 
-class OwnLine(Static):
+class OwnLine(Plate):
     """The same for the person, in one line above the hand."""
 
     def show(self, seen: Observation, who: Seating, *, keeping: bool) -> None:
         seat = who.seat
         self.set_class(seat in seen.to_act, "acting")
         if not seen.hand_sizes:
-            self.update(Content("You"))
+            self.say(Content("You"))
             return
         parts = [
             Content.styled("▶ You" if seat in seen.to_act else "You", "bold"),
@@ -81,7 +87,7 @@ class OwnLine(Static):
             *(Content.styled(role, "bold $primary") for role in roles(seen, seat)),
             *([Content.styled("keeping bids (a)", "italic")] if keeping else []),
         ]
-        self.update(Content("  ").join(parts))
+        self.say(Content("  ").join(parts))
 
 
 def side_index(seen: Observation, seat: Seat) -> int:

@@ -72,13 +72,13 @@ def decided(rules: Rules, result: RoundResult, who: Seating) -> str:
 
 
 def ending(rules: Rules, result: MatchResult, who: Seating) -> str:
-    """Who won the match, in a sentence."""
+    """Who won the match, and how it stood."""
     names = " and ".join(who.side(rules.sides[side]) for side in result.winners)
     win = "win" if names.startswith("You") or " " in names else "wins"
     scores = result.totals if rules.plays_for_total else result.nuggets
     unit = "points" if rules.plays_for_total else "nuggets"
-    score = " to ".join(str(score) for score in sorted(scores, reverse=True))
-    return f"{names} {win} the match, {score} in {unit}."
+    by_side = ", ".join(f"{who.side(side)} {score}" for side, score in zip(rules.sides, scores, strict=True))
+    return f"{names} {win} the match.\n{by_side} {unit}."
 
 
 def nuggets(number: int, target: int = 2) -> str:

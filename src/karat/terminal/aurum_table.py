@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events as ui
 from textual import on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -31,7 +30,7 @@ from karat.terminal.looks import THEME
 from karat.terminal.saving import save_record
 from karat.terminal.widgets import Choices, Line, Story
 
-FIRST_LETTERS = frozenset("bcpszgke")
+FIRST_LETTERS = "bcpszgkeBCPSZGKE"
 """With these an action or a card begins, so typing one begins the line. No key of the table is among them."""
 
 
@@ -49,11 +48,13 @@ class AurumTable(App[Record]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
         Binding("a", "keep_bids", "don't ask for bid changes"),
         Binding("w", "write", "write record"),
+        Binding("l", "log", "what happened"),
         Binding("escape", "back", show=False),
         Binding("left", "card(-1)", show=False),
         Binding("right", "card(1)", show=False),
         Binding("up", "list('up')", show=False),
         Binding("down", "list('down')", show=False),
+        *(Binding(letter, f"begin({letter!r})", show=False, priority=True) for letter in FIRST_LETTERS),
     ]
 
     def __init__(
@@ -229,15 +230,16 @@ class AurumTable(App[Record]):
             else:
                 self._choose(choice)
 
-    def on_key(self, event: ui.Key) -> None:
-        """A letter with which an action begins is the beginning of a typed line."""
-        letter = event.character
-        typing = isinstance(self.focused, Input) or len(self.screen_stack) > 1
-        if letter and letter.lower() in FIRST_LETTERS and not typing:
-            event.stop()
-            self.query_one(Line).begin(letter)
-
     # Keys.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A letter begins the line only where it is not being typed into something already."""
+        if action == "begin":
+            return len(self.screen_stack) == 1 and not isinstance(self.focused, Input)
+        return super().check_action(action, parameters)
+
+    def action_begin(self, letter: str) -> None:
+        self.query_one(Line).begin(letter)
 
     def action_card(self, by: int) -> None:
         hand = self.query_one(Hand)
@@ -267,6 +269,9 @@ class AurumTable(App[Record]):
 
     def action_help(self) -> None:
         self.push_screen(Page("Aurum", help_page(self.hosted.rules, self.hosted.seed)))
+
+    def action_log(self) -> None:
+        self.push_screen(Page("What happened", self.query_one(Story).whole, at_end=True))
 
     def action_write(self) -> None:
         self.push_screen(self._ask_path())

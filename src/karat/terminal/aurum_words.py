@@ -98,7 +98,7 @@ def tell(event: events.Event, who: Seating) -> Content | None:
 
 def tell_change(event: events.BidChanged, who: Seating) -> Content:
     if event.whose == event.seat:
-        bid = "your bid" if who.is_person(event.seat) else "the own bid"
+        bid = "your bid" if who.is_person(event.seat) else "their own bid"
     else:
         bid = "your bid" if who.is_person(event.whose) else f"{who.names[event.whose]}'s bid"
     return Content.assemble(

@@ -19,7 +19,7 @@ DIALOG_CSS = """
     align: center middle;
     background: $background 60%;
 }}
-{name} > * {{
+{name} .dialog {{
     width: auto; max-width: 100%;
     height: auto; max-height: 100%;
     background: $panel;
@@ -48,8 +48,9 @@ class Page(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, title: str, text: Content, *, footing: str = "Enter closes") -> None:
+    def __init__(self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False) -> None:
         super().__init__()
+        self._at_end = at_end
         self._heading, self._text, self._footing = title, text, footing
 
     @property
@@ -57,11 +58,15 @@ class Page(ModalScreen[None]):
         return self._text.plain
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll() as box:
+        with VerticalScroll(classes="dialog") as box:
             box.border_title = Content(self._heading)
             box.border_subtitle = Content(self._footing)
             box.can_focus = False
             yield Static(self._text)
+
+    def on_mount(self) -> None:
+        if self._at_end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_close(self) -> None:
         self.dismiss(None)
@@ -84,7 +89,7 @@ class Ask(ModalScreen[str]):
         return self._text.plain
 
     def compose(self) -> ComposeResult:
-        with Vertical() as box:
+        with Vertical(classes="dialog") as box:
             box.border_title = Content(self._heading)
             keys = [
                 Content.assemble((f" {key} ", "bold $primary"), words) for key, words in self._answers.items()
@@ -102,7 +107,7 @@ class Ask(ModalScreen[str]):
 class AskPath(ModalScreen[Path | None]):
     """Asks where to write a file. `write` does it and says in a sentence why not, or None when it is done."""
 
-    DEFAULT_CSS = DIALOG_CSS.format(name="AskPath") + "AskPath Vertical { width: 72; } AskPath Input { width: 1fr; }"
+    DEFAULT_CSS = DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "cancel")]
 
     def __init__(self, title: str, text: str, path: Path, write: Callable[[Path], str | None]) -> None:
@@ -110,7 +115,7 @@ class AskPath(ModalScreen[Path | None]):
         self._heading, self._text, self._offered, self._write = title, text, path, write
 
     def compose(self) -> ComposeResult:
-        with Vertical() as box:
+        with Vertical(classes="dialog") as box:
             box.border_title = Content(self._heading)
             box.border_subtitle = Content("Enter writes, Esc leaves it")
             yield Static(self._text, markup=False)

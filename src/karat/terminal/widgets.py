@@ -6,41 +6,57 @@ from collections import deque
 from collections.abc import Sequence
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 
-class Story(VerticalScroll, can_focus=False):
-    """What happened, in words, the newest at the bottom."""
+class Plate(Widget):
+    """Text of a fixed place and size; it is drawn again only when it says something else."""
 
-    LONGEST = 200
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
+        super().__init__(id=id)
+        self._said = Content("")
+
+    def say(self, content: Content) -> None:
+        if not content.is_same(self._said):
+            self._said = content
+            self.refresh()
+
+    def render(self) -> Content:
+        return self._said
+
+
+class Story(Widget):
+    """What happened, in words: as many of the newest lines as there is room for."""
+
+    LONGEST = 500
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
         super().__init__(id=id)
         self._lines: deque[Content] = deque(maxlen=self.LONGEST)
 
-    def compose(self) -> ComposeResult:
-        yield Static()
-
     def tell(self, *lines: Content) -> None:
-        """Add lines and show the newest."""
         self._lines.extend(lines)
-        self.query_one(Static).update(Content("\n").join(self._lines))
-        self.scroll_end(animate=False, force=True)
+        self.refresh()
 
     def clear(self) -> None:
         self._lines.clear()
-        self.query_one(Static).update("")
+        self.refresh()
 
     @property
-    def text(self) -> str:
-        return "\n".join(line.plain for line in self._lines)
+    def whole(self) -> Content:
+        """All of it, for a page of its own."""
+        return Content("\n").join(self._lines)
 
-    def on_resize(self) -> None:
-        self.scroll_end(animate=False, force=True)
+    def render(self) -> Content:
+        rows: deque[Content] = deque()
+        for line in reversed(self._lines):
+            if len(rows) >= self.size.height:
+                break
+            rows.extendleft(reversed(line.wrap(max(self.size.width, 1))))
+        return Content("\n").join(list(rows)[-max(self.size.height, 1) :])
 
 
 class Choices(OptionList):
@@ -91,6 +107,6 @@ class Line(Input):
 
     def begin(self, character: str) -> None:
         """Start with a letter that was typed while another part of the table had the keyboard."""
-        self.focus(scroll_visible=False)
+        self.screen.set_focus(self)  # at once, so that the next letter comes here
         self.value = character
         self.cursor_position = len(character)
