@@ -19,7 +19,9 @@ COMPACT, ROOMY = (80, 24), (120, 40)
 
 
 def set_up(players=4, seat=0, seed="7"):
-    return table(Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}.")
+    return table(
+        Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}."
+    )
 
 
 async def until(reached):
@@ -254,7 +256,8 @@ async def test_no_colour_is_needed(monkeypatch):
         assert f"│{card}" in lines[2]
 
 
-def test_without_a_terminal_it_says_so(capsys):
+@pytest.mark.usefixtures("capsys")
+def test_without_a_terminal_it_says_so():
     with pytest.raises(NoTerminal, match="standard"):
         play(Rules(), ["random"], 0, "7")
 

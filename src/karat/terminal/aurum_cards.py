@@ -1,4 +1,4 @@
-"""How Aurum's cards look in a terminal. A metal is a letter, a symbol and a colour; the letter is always there."""
+"""How Aurum's cards look in a terminal. A metal is letter, symbol and colour; the letter is always there."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def ranks_of(cards: Cards) -> Content:
 def face_lines(face: Face, size: Size) -> list[str]:
     """The card alone, as plain lines."""
     kind = "marked" if face.marked else "gold" if face.card is not None and face.card.is_gold else "base"
-    top_left, across, top_right, upright, bottom_left, bottom_right = _FRAMES[kind]
+    top_left, across, top_right, upright, bottom_left, bottom_right = tuple(_FRAMES[kind])
     inner = size.width - 2
     name, symbol = ("", "?") if face.card is None else (str(face.card), SYMBOLS[face.card.metal])
     body = [name.ljust(inner), symbol.center(inner)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from textual.content import Content
 
 from karat.game import BadText, Seat
-from karat.rules.aurum.actions import Action, Bid, Keep, PlayGold, Play, Swap, parse_action
+from karat.rules.aurum.actions import Action, Bid, Keep, Play, PlayGold, Swap, parse_action
 from karat.rules.aurum.cards import Card
 from karat.rules.aurum.observe import Observation
 from karat.terminal.aurum_cards import inline
@@ -33,8 +33,8 @@ class Change:
         open_to = [swap for swap in swaps if self.fits(swap)]
         if not open_to:  # a card that is not there: let the rules say so
             like = swaps[0]
-            whose = like.whose if self.whose is None else self.whose
-            return Swap(self.gold or like.gold, whose, self.card or like.card)
+            said_whose = like.whose if self.whose is None else self.whose
+            return Swap(self.gold or like.gold, said_whose, self.card or like.card)
         golds, seats = {swap.gold for swap in open_to}, {swap.whose for swap in open_to}
         gold = golds.pop() if len(golds) == 1 else self.gold
         whose = seats.pop() if len(seats) == 1 else self.whose
@@ -68,7 +68,8 @@ def offers(seen: Observation, legal: Sequence[Action], change: Change | None, wh
     plain = [Offer(action, describe(action, seen, who)) for action in legal if not isinstance(action, Swap)]
     golds = dict.fromkeys(swap.gold for swap in swaps)
     paying = [
-        Offer(Change(gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold), " to change a bid …")) for gold in golds
+        Offer(Change(gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold), " to change a bid …"))
+        for gold in golds
     ]
     return plain + paying
 
@@ -78,7 +79,10 @@ def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: Seat
     open_to = [swap for swap in swaps if said.fits(swap)]
     if said.gold is None:
         golds = dict.fromkeys(swap.gold for swap in open_to)
-        return [Offer(replace(said, gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold))) for gold in golds]
+        return [
+            Offer(replace(said, gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold)))
+            for gold in golds
+        ]
     if said.whose is None:
         seats = dict.fromkeys(swap.whose for swap in open_to)
         return [Offer(replace(said, whose=seat).said_on(swaps), name_bid(seen, seat, who)) for seat in seats]
@@ -105,7 +109,11 @@ def question(seen: Observation, legal: Sequence[Action], change: Change | None, 
         card = f"Lay {change.card}: " if change.card else ""
         if change.gold is None:
             return f"{card}pay which gold?"
-        return f"{card}on whose bid?" if change.whose is None else f"Which card on {whose_bid(change.whose, who)}?"
+        return (
+            f"{card}on whose bid?"
+            if change.whose is None
+            else f"Which card on {whose_bid(change.whose, who)}?"
+        )
     match legal[0]:
         case Bid():
             return "Your bid?"
@@ -142,3 +150,15 @@ def understand(text: str, listed: Sequence[Offer], legal: Sequence[Action], chan
         if words[0][:1].isalpha() and words[0][1:].isdigit():
             return with_card(Card.parse(words[0].upper()), legal, change)
     return parse_action(" ".join(word.upper() if word[1:].isdigit() else word.lower() for word in words))
+
+
+def choosable(legal: Sequence[Action]) -> frozenset[Card]:
+    """The cards that some legal action names."""
+    named: set[Card] = set()
+    for action in legal:
+        match action:
+            case Swap(paid, _, card):
+                named |= {paid, card}
+            case Bid(card) | Play(card) | PlayGold(card):
+                named.add(card)
+    return frozenset(named)

@@ -19,7 +19,17 @@ from karat.rules.aurum.cards import Card, Cards
 from karat.rules.aurum.events import TrickTaken
 from karat.rules.aurum.observe import Observation
 from karat.rules.aurum.trick import highest, lowest
-from karat.terminal.aurum_cards import LARGE, SMALL, Face, Size, draw_row, index_at, inline_row, ranks_of, row_width
+from karat.terminal.aurum_cards import (
+    LARGE,
+    SMALL,
+    Face,
+    Size,
+    draw_row,
+    index_at,
+    inline_row,
+    ranks_of,
+    row_width,
+)
 from karat.terminal.aurum_words import Seating
 
 
@@ -83,7 +93,9 @@ class Middle(Widget):
         if self._shown is None or not self._shown[0].hand_sizes:
             return Content("")
         seen, last, who = self._shown
-        return self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
+        return (
+            self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
+        )
 
     def _compact(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
         """Eight lines: the trick, or before the first one the bids, and the supply as a row of ranks."""
@@ -145,7 +157,7 @@ def centred(content: Content, width: int) -> Content:
 
 
 class Hand(Widget, can_focus=True):
-    """The person's cards and, after a gap, their gold. Those that may be chosen now stand higher and bright."""
+    """The person's cards and, after a gap, their gold; what may be chosen now stands higher and bright."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("home", "move(-99)", show=False),

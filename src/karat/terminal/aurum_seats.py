@@ -1,4 +1,4 @@
-"""Who sits at the table and how everybody stands: the score line, a panel for each bot, a line for oneself."""
+"""Who sits at the table and how all stand: the score line, a panel for each bot, a line for oneself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of Aurum in the terminal. It draws what the person may know and the actions that the rules offer."""
+"""A match of Aurum in the terminal: it draws what the person may know and what the rules offer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.widgets import Input, OptionList
@@ -18,8 +18,18 @@ from karat.record import Record
 from karat.rules.aurum import events
 from karat.rules.aurum.actions import Action, Keep
 from karat.rules.aurum.record import to_record
-from karat.terminal.aurum_choices import BACK, Change, Choice, Offer, offers, question, swaps_in, understand, with_card
-from karat.terminal.aurum_help import help_page
+from karat.terminal.aurum_choices import (
+    Change,
+    Choice,
+    Offer,
+    choosable,
+    offers,
+    question,
+    swaps_in,
+    understand,
+    with_card,
+)
+from karat.terminal.aurum_keys import BINDINGS, help_page
 from karat.terminal.aurum_middle import Hand, Middle
 from karat.terminal.aurum_seats import OwnLine, ScoreLine, SeatPanel
 from karat.terminal.aurum_sheet import ending, sheet
@@ -27,11 +37,8 @@ from karat.terminal.aurum_words import Explain, Seating, law_in_words, refusal, 
 from karat.terminal.dialogs import Ask, AskPath, Page
 from karat.terminal.hosting import Hosted
 from karat.terminal.looks import THEME
-from karat.terminal.saving import save_record
+from karat.terminal.saving import file_name, save_as
 from karat.terminal.widgets import Choices, Line, Story
-
-FIRST_LETTERS = "bcpszgkeBCPSZGKE"
-"""With these an action or a card begins, so typing one begins the line. No key of the table is among them."""
 
 
 class AurumTable(App[Record]):
@@ -42,20 +49,7 @@ class AurumTable(App[Record]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 -- as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (37, "-tall")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "help"),
-        Binding("q", "leave", "leave"),
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
-        Binding("a", "keep_bids", "don't ask for bid changes"),
-        Binding("w", "write", "write record"),
-        Binding("l", "log", "what happened"),
-        Binding("escape", "back", show=False),
-        Binding("left", "card(-1)", show=False),
-        Binding("right", "card(1)", show=False),
-        Binding("up", "list('up')", show=False),
-        Binding("down", "list('down')", show=False),
-        *(Binding(letter, f"begin({letter!r})", show=False, priority=True) for letter in FIRST_LETTERS),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
     def __init__(
         self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words
@@ -106,7 +100,9 @@ class AurumTable(App[Record]):
             told = Content(ending(self.hosted.rules, result, self.who))
             self.query_one(Story).tell(told)
             answers = {"r": "rematch", "w": "write the record", "q": "leave"}
-            while (answer := await self.push_screen_wait(Ask("The match is over", told, answers, otherwise="q"))) == "w":
+            while (
+                answer := await self.push_screen_wait(Ask("The match is over", told, answers, otherwise="q"))
+            ) == "w":
                 await self.push_screen_wait(self._ask_path())
             if answer == "q":
                 self.exit(self.record)
@@ -121,8 +117,8 @@ class AurumTable(App[Record]):
             if len(results := hosted.seen.results) > sheets:
                 sheets = len(results)
                 self._show()
-                page = Page(f"Round {sheets}", sheet(hosted.rules, results, self.who), footing="Enter goes on")
-                await self.push_screen_wait(page)
+                scored = sheet(hosted.rules, results, self.who)
+                await self.push_screen_wait(Page(f"Round {sheets}", scored, footing="Enter goes on"))
             elif hosted.outcome is not None:
                 return
             elif hosted.awaits_deal:
@@ -138,6 +134,7 @@ class AurumTable(App[Record]):
                 self._acted.clear()
                 self._show()
                 await self._acted.wait()
+                await asyncio.sleep(self._pace)
 
     async def _tell(self, told: tuple[events.Event, ...]) -> None:
         """Show what happened, and leave a moment to see it; a kept bid needs none."""
@@ -154,9 +151,7 @@ class AurumTable(App[Record]):
 
     def _rematch(self) -> None:
         self._rematches += 1
-        old = self.hosted
-        seed = f"{self._first_seed}/rematch {self._rematches}"
-        self.hosted = Hosted(old.game, old.rules, old.seat, old.bots, seed)
+        self.hosted = self.hosted.again(f"{self._first_seed}/rematch {self._rematches}")
         self._saved = None
         self.query_one(Story).clear()
 
@@ -191,7 +186,7 @@ class AurumTable(App[Record]):
             self._change = choice
             self._show_choices()
         elif isinstance(choice, str):
-            self.action_back()
+            self.action_undo_choice()
         else:
             self._try(choice)
 
@@ -253,7 +248,7 @@ class AurumTable(App[Record]):
             (choices.action_cursor_up if way == "up" else choices.action_cursor_down)()
         choices.focus()
 
-    def action_back(self) -> None:
+    def action_undo_choice(self) -> None:
         self._change = None
         self.query_one(Line).clear()
         self.query_one(Choices).focus()
@@ -261,7 +256,7 @@ class AurumTable(App[Record]):
 
     def action_keep_bids(self) -> None:
         self._keeping = not self._keeping
-        say = "You keep the bids for the rest of this round; a ends that." if self._keeping else "You are asked again."
+        say = "You keep the bids for this round; a ends that." if self._keeping else "You are asked again."
         self.query_one(Story).tell(Content.styled(say, "italic"))
         if self._keeping and Keep() in self.hosted.legal:
             self._try(Keep())
@@ -277,23 +272,17 @@ class AurumTable(App[Record]):
         self.push_screen(self._ask_path())
 
     def _ask_path(self) -> AskPath:
-        text = "The record tells every hand, the others' too."
-        name = "".join(letter if letter.isalnum() else "-" for letter in self.hosted.seed)[:40]
-        return AskPath("Write the record", text, self._saved or Path(f"aurum-{name}.jsonl"), self._write)
+        offered = self._saved or file_name("aurum", self.hosted.seed)
+        return AskPath(
+            "Write the record", "The record tells every hand, the others' too.", offered, self._write
+        )
 
     def _write(self, path: Path) -> str | None:
-        """Write the record; why not, in a sentence, or None when it is written."""
-        if path.is_dir():
-            return f"{path} is a folder."
-        if path.exists() and path != self._saved:
-            return f"{path} is there already; choose another name."
-        try:
-            save_record(self.record, path)
-        except OSError as error:
-            return f"{path} cannot be written: {error.strerror}."
-        self._saved = path
-        self.query_one(Story).tell(Content.styled(f"The record is in {path}.", "italic"))
-        return None
+        why_not = save_as(self.record, path, own=self._saved)
+        if why_not is None:
+            self._saved = path
+            self.query_one(Story).tell(Content.styled(f"The record is in {path}.", "italic"))
+        return why_not
 
     @work
     async def action_leave(self) -> None:
@@ -304,10 +293,3 @@ class AurumTable(App[Record]):
             if await self.push_screen_wait(Ask("Leave?", text, answers, otherwise="n")) != "y":
                 return
         self.exit(self.record)
-
-
-def choosable(legal: tuple[Action, ...]) -> frozenset[object]:
-    """The cards that some legal action names."""
-    return frozenset(
-        card for action in legal for card in (getattr(action, "card", None), getattr(action, "gold", None)) if card
-    )

@@ -10,6 +10,7 @@ from textual.content import Content
 from karat.game import IllegalAction, Law, Seat
 from karat.rules.aurum import events
 from karat.rules.aurum.actions import Action, Bid, End, Keep, Play, PlayGold, Swap
+from karat.rules.aurum.cards import Card
 from karat.rules.aurum.observe import Observation
 from karat.rules.aurum.scoring import side_bid
 from karat.rules.aurum.trick import highest, lowest
@@ -64,22 +65,9 @@ def tell(event: events.Event, who: Seating) -> Content | None:
     """One line for the log, or None where an event says nothing that another does not."""
     match event:
         case events.RoundDealt(number, first, aside):
-            opened = Content.assemble("; open: ", inline_row(aside)) if aside else Content("")
+            opened = Content.assemble("; open: ", inline_row(aside)) if aside else ""
             starts = who.says(first, "are first", "is first")
-            return Content.assemble((f"Round {number + 1}. ", "bold"), f"{starts}", opened, ".")
-        case events.HandDealt() | events.MatchEnded():
-            return None
-        case events.BidLaid(seat, card):
-            return Content.assemble(who.says(seat, "bid ", "bids "), inline(card), ".")
-        case events.BidChosen(seat):
-            return Content(f"{who.says(seat, 'lay', 'lays')} a bid face down.")
-        case events.BidsRevealed(bids):
-            laid = [Content.assemble(f"{who.names[seat]} ", inline(card)) for seat, card in enumerate(bids)]
-            return Content.assemble("Bids are turned up: ", Content(", ").join(laid), ".")
-        case events.BidKept(seat):
-            return Content.styled(f"{who.says(seat, 'keep', 'keeps')} the bids.", "dim")
-        case events.BidChanged():
-            return tell_change(event, who)
+            return Content.assemble((f"Round {number + 1}. ", "bold"), starts, opened, ".")
         case events.CardPlayed(seat, card):
             return Content.assemble(who.says(seat, "play ", "plays "), inline(card), ".")
         case events.GoldWon(seat, card):
@@ -90,21 +78,37 @@ def tell(event: events.Event, who: Seating) -> Content | None:
         case events.RoundEnded(seat, ()):
             return Content(f"{who.says(seat, 'have', 'has')} no card to lead: the round is over.")
         case events.RoundEnded(seat, shown):
-            ends = who.says(seat, "end", "ends")
-            return Content.assemble(f"{ends} the round and {'show' if who.is_person(seat) else 'shows'} ", inline_row(shown), ".")
+            ends = who.says(seat, "end the round and show ", "ends the round and shows ")
+            return Content.assemble(ends, inline_row(shown), ".")
         case events.RoundScored(result):
             return Content(f"The round is scored: {' to '.join(map(str, result.points))}.")
+        case events.HandDealt() | events.MatchEnded():
+            return None
+        case _:
+            return tell_bidding(event, who)
 
 
-def tell_change(event: events.BidChanged, who: Seating) -> Content:
-    if event.whose == event.seat:
-        bid = "your bid" if who.is_person(event.seat) else "their own bid"
-    else:
-        bid = "your bid" if who.is_person(event.whose) else f"{who.names[event.whose]}'s bid"
-    return Content.assemble(
-        who.says(event.seat, "pay ", "pays "), inline(event.paid), f" and {'change' if who.is_person(event.seat) else 'changes'} ",
-        bid, " from ", inline(event.taken), " to ", inline(event.laid), ".",
-    )  # fmt: skip
+Bidding = events.BidLaid | events.BidChosen | events.BidsRevealed | events.BidKept | events.BidChanged
+
+
+def tell_bidding(event: Bidding, who: Seating) -> Content:
+    """The same for bids and their changes."""
+    match event:
+        case events.BidLaid(seat, card):
+            return Content.assemble(who.says(seat, "bid ", "bids "), inline(card), ".")
+        case events.BidChosen(seat):
+            return Content(f"{who.says(seat, 'lay', 'lays')} a bid face down.")
+        case events.BidsRevealed(bids):
+            laid = [Content.assemble(f"{who.names[seat]} ", inline(card)) for seat, card in enumerate(bids)]
+            return Content.assemble("Bids are turned up: ", Content(", ").join(laid), ".")
+        case events.BidKept(seat):
+            return Content.styled(f"{who.says(seat, 'keep', 'keeps')} the bids.", "dim")
+        case events.BidChanged(seat, paid, whose, laid_card, taken):
+            own = whose == seat and not who.is_person(seat)
+            bid = "their own bid" if own else whose_bid(whose, who)
+            pays, changes = who.says(seat, "pay ", "pays "), "change" if who.is_person(seat) else "changes"
+            cards = (" from ", inline(taken), " to ", inline(laid_card))
+            return Content.assemble(pays, inline(paid), f" and {changes} {bid}", *cards, ".")
 
 
 def refusal(refused: IllegalAction, who: Seating, explain: Explain) -> Content:
@@ -140,7 +144,7 @@ def whose_bid(whose: Seat, who: Seating) -> str:
     return "your bid" if who.is_person(whose) else f"{who.names[whose]}'s bid"
 
 
-def place_in_trick(trick: tuple[events.Card, ...]) -> str:
+def place_in_trick(trick: tuple[Card, ...]) -> str:
     """What the last card of the trick would be, as it lies now."""
     if len(trick) == 1:
         return ""
@@ -149,7 +153,7 @@ def place_in_trick(trick: tuple[events.Card, ...]) -> str:
     return "  now highest" if highest(trick) == last else "  now lowest" if low else ""
 
 
-def bid_after(seen: Observation, card: events.Card, whose: Seat) -> int:
+def bid_after(seen: Observation, card: Card, whose: Seat) -> int:
     """The bid of `whose`'s side with `card` in place of the bid card of `whose`."""
     side = next(index for index, seats in enumerate(seen.rules.sides) if whose in seats)
     laid = {**dict(seen.bids), whose: card}

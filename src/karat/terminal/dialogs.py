@@ -48,7 +48,9 @@ class Page(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False) -> None:
+    def __init__(
+        self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False
+    ) -> None:
         super().__init__()
         self._at_end = at_end
         self._heading, self._text, self._footing = title, text, footing
@@ -107,7 +109,9 @@ class Ask(ModalScreen[str]):
 class AskPath(ModalScreen[Path | None]):
     """Asks where to write a file. `write` does it and says in a sentence why not, or None when it is done."""
 
-    DEFAULT_CSS = DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
+    DEFAULT_CSS = (
+        DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "cancel")]
 
     def __init__(self, title: str, text: str, path: Path, write: Callable[[Path], str | None]) -> None:

@@ -44,6 +44,10 @@ class Hosted:
         self._state = self.game.start(self.rules)
         self._chance = {seat: Stream(f"{self.seed}/seat {seat}") for seat in self.bots}
 
+    def again(self, seed: str) -> Hosted:
+        """A new match of the same people with other cards."""
+        return Hosted(self.game, self.rules, self.seat, self.bots, seed)
+
     @property
     def seen(self) -> Any:
         """All that the person may know."""

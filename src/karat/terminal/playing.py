@@ -15,7 +15,7 @@ from karat.terminal.aurum_words import Explain, law_in_words, seating
 from karat.terminal.hosting import Hosted
 
 
-class NoTerminal(ValueError):  # noqa: N818
+class NoTerminal(ValueError):
     """A match was to be played where nobody can see or type."""
 
 
@@ -40,11 +40,13 @@ def table(
     if len(levels) != len(others):
         raise ValueError(f"{len(levels)} bots for {len(others)} seats")
     seated = dict(zip(others, levels, strict=True))
-    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed)
+    hosted = Hosted(
+        aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed
+    )
     return AurumTable(hosted, seating(seat, seated), pace=pace, explain=explain)
 
 
-def play(  # noqa: PLR0913 -- what a command line can say, each by its name
+def play(
     rules: aurum.Rules,
     bots: Sequence[str],
     seat: Seat,

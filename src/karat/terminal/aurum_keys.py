@@ -1,12 +1,31 @@
-"""The help page of Aurum's table: the keys, and a player aid on half a page."""
+"""The keys of Aurum's table, and the page that tells them together with a short player aid."""
 
 from __future__ import annotations
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from karat.rules.aurum.cards import BASE_METALS, Metal
 from karat.rules.aurum.edition import Rules
 from karat.terminal.aurum_cards import COLOURS, SYMBOLS
+
+FIRST_LETTERS = "bcpszgkeBCPSZGKE"
+"""With these an action or a card begins, so typing one begins the line. No key of the table is among them."""
+
+BINDINGS: list[BindingType] = [
+    Binding("question_mark", "help", "help"),
+    Binding("q", "leave", "leave"),
+    Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    Binding("a", "keep_bids", "don't ask for bid changes"),
+    Binding("w", "write", "write record"),
+    Binding("l", "log", "what happened"),
+    Binding("escape", "undo_choice", show=False),
+    Binding("left", "card(-1)", show=False),
+    Binding("right", "card(1)", show=False),
+    Binding("up", "list('up')", show=False),
+    Binding("down", "list('down')", show=False),
+    *(Binding(letter, f"begin({letter!r})", show=False, priority=True) for letter in FIRST_LETTERS),
+]
 
 KEYS = (
     ("↑ ↓ or 1 2 3, Enter", "choose from the list"),
