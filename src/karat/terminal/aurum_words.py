@@ -1,0 +1,165 @@
+"""Aurum in words: who sits where, what happened, what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from karat.game import IllegalAction, Law, Seat
+from karat.rules.aurum import events
+from karat.rules.aurum.actions import Action, Bid, End, Keep, Play, PlayGold, Swap
+from karat.rules.aurum.cards import Card
+from karat.rules.aurum.observe import Observation
+from karat.rules.aurum.scoring import side_bid
+from karat.rules.aurum.trick import highest, lowest
+from karat.terminal.aurum_cards import inline, inline_row
+
+Explain = Callable[[Law], str]
+
+BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
+"""After alchemists of old; by seat, the person's left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: names and levels by seat."""
+
+    seat: Seat
+    """The person's."""
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    """Of the bots; empty for the person."""
+
+    def is_person(self, seat: Seat) -> bool:
+        return seat == self.seat
+
+    def says(self, seat: Seat, do: str, does: str) -> str:
+        """`You take`, `Maria takes`."""
+        return f"You {do}" if seat == self.seat else f"{self.names[seat]} {does}"
+
+    def then_says(self, seat: Seat, do: str, does: str) -> str:
+        """The same within a sentence: `you take`."""
+        return f"you {do}" if seat == self.seat else f"{self.names[seat]} {does}"
+
+    def side(self, seats: tuple[Seat, ...]) -> str:
+        """A side by its names, the person first."""
+        own_first = sorted(seats, key=lambda seat: seat != self.seat)
+        return " & ".join(self.names[seat] for seat in own_first)
+
+
+def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
+    """The person on `seat`, bots of these levels on the others."""
+    players = len(levels) + 1
+    names = [name for name, _ in zip(BOT_NAMES, range(players - 1), strict=False)]
+    names.insert(seat, "You")
+    return Seating(seat, tuple(names), tuple(levels.get(place, "") for place in range(players)))
+
+
+def law_in_words(law: Law) -> str:
+    return law.name.lower().replace("_", " ")
+
+
+def tell(event: events.Event, who: Seating) -> Content | None:
+    """One line for the log, or None where an event says nothing that another does not."""
+    match event:
+        case events.RoundDealt(number, first, aside):
+            opened = Content.assemble("; open: ", inline_row(aside)) if aside else ""
+            starts = who.says(first, "are first", "is first")
+            return Content.assemble((f"Round {number + 1}. ", "bold"), starts, opened, ".")
+        case events.CardPlayed(seat, card):
+            return Content.assemble(who.says(seat, "play ", "plays "), inline(card), ".")
+        case events.GoldWon(seat, card):
+            return Content.assemble(who.says(seat, "win ", "wins "), inline(card), " for the lowest card.")
+        case events.TrickTaken(seat, _, leads):
+            taken = who.says(seat, "take the trick", "takes the trick")
+            return Content.styled(f"{taken}; {who.then_says(leads, 'lead', 'leads')} next.", "bold")
+        case events.RoundEnded(seat, ()):
+            return Content(f"{who.says(seat, 'have', 'has')} no card to lead: the round is over.")
+        case events.RoundEnded(seat, shown):
+            ends = who.says(seat, "end the round and show ", "ends the round and shows ")
+            return Content.assemble(ends, inline_row(shown), ".")
+        case events.RoundScored(result):
+            return Content(f"The round is scored: {' to '.join(map(str, result.points))}.")
+        case events.HandDealt() | events.MatchEnded():
+            return None
+        case _:
+            return tell_bidding(event, who)
+
+
+Bidding = events.BidLaid | events.BidChosen | events.BidsRevealed | events.BidKept | events.BidChanged
+
+
+def tell_bidding(event: Bidding, who: Seating) -> Content:
+    """The same for bids and their changes."""
+    match event:
+        case events.BidLaid(seat, card):
+            return Content.assemble(who.says(seat, "bid ", "bids "), inline(card), ".")
+        case events.BidChosen(seat):
+            return Content(f"{who.says(seat, 'lay', 'lays')} a bid face down.")
+        case events.BidsRevealed(bids):
+            laid = [Content.assemble(f"{who.names[seat]} ", inline(card)) for seat, card in enumerate(bids)]
+            return Content.assemble("Bids are turned up: ", Content(", ").join(laid), ".")
+        case events.BidKept(seat):
+            return Content.styled(f"{who.says(seat, 'keep', 'keeps')} the bids.", "dim")
+        case events.BidChanged(seat, paid, whose, laid_card, taken):
+            own = whose == seat and not who.is_person(seat)
+            bid = "their own bid" if own else whose_bid(whose, who)
+            pays, changes = who.says(seat, "pay ", "pays "), "change" if who.is_person(seat) else "changes"
+            cards = (" from ", inline(taken), " to ", inline(laid_card))
+            return Content.assemble(pays, inline(paid), f" and {changes} {bid}", *cards, ".")
+
+
+def refusal(refused: IllegalAction, who: Seating, explain: Explain) -> Content:
+    """The rule's id, its name, its sentence, and why it stands in the way here."""
+    sentence, name = explain(refused.law), law_in_words(refused.law)
+    told = f" {sentence.rstrip('.')}." if sentence not in ("", name) else ""
+    why = refused.why
+    for seat in range(len(who.names)):
+        why = why.replace(f"seat {seat}", who.names[seat])
+    return Content.assemble(
+        (f"✗ {refused.law.value} {name}.", "bold $error"), told,
+        (f" You may not {refused.action}: {why}.", "italic"),
+    )  # fmt: skip
+
+
+def describe(action: Action, seen: Observation, who: Seating) -> Content:
+    """An action as one may choose it, and what comes of it at once."""
+    match action:
+        case Bid(card):
+            bid = bid_after(seen, card, who.seat)
+            return Content.assemble("bid ", inline(card), (f"  for {count(bid, 'trick')}", "dim"))
+        case Keep():
+            return Content("keep the bids as they are")
+        case Swap(paid, whose, card):
+            return Content.assemble("pay ", inline(paid), f" for {whose_bid(whose, who)}: lay ", inline(card))
+        case Play(card) | PlayGold(card):
+            return Content.assemble("play ", inline(card), (place_in_trick((*seen.trick, card)), "dim"))
+        case End():
+            return Content("end the round")
+
+
+def whose_bid(whose: Seat, who: Seating) -> str:
+    return "your bid" if who.is_person(whose) else f"{who.names[whose]}'s bid"
+
+
+def place_in_trick(trick: tuple[Card, ...]) -> str:
+    """What the last card of the trick would be, as it lies now."""
+    if len(trick) == 1:
+        return ""
+    last = len(trick) - 1
+    low = any(not card.is_gold for card in trick) and lowest(trick) == last
+    return "  now highest" if highest(trick) == last else "  now lowest" if low else ""
+
+
+def bid_after(seen: Observation, card: Card, whose: Seat) -> int:
+    """The bid of `whose`'s side with `card` in place of the bid card of `whose`."""
+    side = next(index for index, seats in enumerate(seen.rules.sides) if whose in seats)
+    laid = {**dict(seen.bids), whose: card}
+    ranks = [laid[seat].rank if seat in laid else 0 for seat in range(seen.rules.players)]
+    return side_bid(seen.rules, side, ranks)
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,67 @@
+"""Starting a match in this terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from karat.bots.bot import make_bot
+from karat.game import Seat
+from karat.record import Record
+from karat.rules import aurum
+from karat.terminal.aurum_table import AurumTable
+from karat.terminal.aurum_words import Explain, law_in_words, seating
+from karat.terminal.hosting import Hosted
+
+
+class NoTerminal(ValueError):
+    """A match was to be played where nobody can see or type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a sitting ended."""
+
+    exit_status: int
+    """0, or what a program that broke gives to its caller."""
+    record: Record
+    """Of the match that was played last, finished or broken off."""
+
+
+def table(
+    rules: aurum.Rules, bots: Sequence[str], seat: Seat, seed: str, *, pace: float, explain: Explain
+) -> AurumTable:
+    """The table, ready to run. `bots` are names by seat without the person's, or one name for all."""
+    others = [place for place in range(rules.players) if place != seat]
+    if len(others) != rules.players - 1:
+        raise ValueError(f"no seat {seat!r} in a match of {rules.players}")
+    levels = list(bots) * len(others) if len(bots) == 1 else list(bots)
+    if len(levels) != len(others):
+        raise ValueError(f"{len(levels)} bots for {len(others)} seats")
+    seated = dict(zip(others, levels, strict=True))
+    hosted = Hosted(
+        aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed
+    )
+    return AurumTable(hosted, seating(seat, seated), pace=pace, explain=explain)
+
+
+def play(
+    rules: aurum.Rules,
+    bots: Sequence[str],
+    seat: Seat,
+    seed: str,
+    pace: float = 0.7,
+    explain: Explain = law_in_words,
+) -> Played:
+    """Play in this terminal until the person leaves. `pace` is the pause after a bot's move in seconds.
+
+    `explain` gives the sentence of a rule. NoTerminal when input or output is no terminal.
+    """
+    app = table(rules, bots, seat, seed, pace=pace, explain=explain)
+    # Textual reads from standard input and draws on standard error.
+    for name, stream in (("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)):
+        if stream is None or not stream.isatty():
+            raise NoTerminal(f"a match is played in a terminal, and standard {name} is none")
+    record = app.run()
+    return Played(app.return_code or 0, app.record if record is None else record)

@@ -1,0 +1,42 @@
+import pytest
+
+from karat.game import IllegalAction
+from karat.rules.aurum import Card, Law, Play, events
+from karat.rules.aurum.cards import parse_cards
+from karat.terminal.aurum_words import refusal, seating, tell
+
+WHO = seating(0, {1: "greedy", 2: "greedy", 3: "greedy"})
+B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (events.RoundDealt(0, 2, parse_cards("Z3 P9")), "Round 1. Geber is first; open: Z3■ P9▲."),
+        (events.BidLaid(0, B7), "You bid B7◆."),
+        (events.BidLaid(1, B7), "Maria bids B7◆."),
+        (events.BidChosen(1), "Maria lays a bid face down."),
+        (events.BidKept(0), "You keep the bids."),
+        (events.BidChanged(0, G3, 2, P6, B7), "You pay G3☉ and change Geber's bid from B7◆ to P6▲."),
+        (events.BidChanged(2, G3, 0, P6, B7), "Geber pays G3☉ and changes your bid from B7◆ to P6▲."),
+        (events.GoldWon(3, G3), "Flamel wins G3☉ for the lowest card."),
+        (events.TrickTaken(1, (B7, P6), 0), "Maria takes the trick; you lead next."),
+        (events.RoundEnded(1, (B7,)), "Maria ends the round and shows B7◆."),
+        (events.RoundEnded(0, ()), "You have no card to lead: the round is over."),
+    ],
+)
+def test_an_event_is_a_sentence(event, sentence):
+    assert tell(event, WHO).plain == sentence
+
+
+def test_a_refusal_gives_id_name_sentence_and_reason():
+    refused = IllegalAction(Law.MUST_NOT_FOLLOW, 0, Play(B7), "bismuth already lies in the trick")
+    told = refusal(refused, WHO, lambda law: f"What {law.value} says.").plain
+    assert told == (
+        "✗ A5.4 must not follow. What A5.4 says. You may not play B7: bismuth already lies in the trick."
+    )
+
+
+def test_a_seat_in_a_reason_is_told_by_name():
+    refused = IllegalAction(Law.IN_TURN, 0, Play(B7), "it is the turn of seat 2")
+    assert "it is the turn of Geber" in refusal(refused, WHO, lambda _: "").plain
