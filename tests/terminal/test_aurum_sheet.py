@@ -13,9 +13,7 @@ TRIO = seating(0, {1: "greedy", 2: "greedy"})
 
 
 def scored(rules, tricks, bids, stocks):
-    return score_round(
-        rules, tricks, tuple(map(Card.parse, bids.split())), tuple(map(parse_cards, stocks.split("/")))
-    )
+    return score_round(rules, tricks, tuple(map(Card.parse, bids.split())), tuple(map(parse_cards, stocks.split("/"))))
 
 
 def test_partners_rows_add_up():

@@ -19,9 +19,7 @@ COMPACT, ROOMY = (80, 24), (120, 40)
 
 
 def set_up(players=4, seat=0, seed="7"):
-    return table(
-        Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}."
-    )
+    return table(Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}.")
 
 
 async def until(reached):

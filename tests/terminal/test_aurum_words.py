@@ -32,9 +32,7 @@ def test_an_event_is_a_sentence(event, sentence):
 def test_a_refusal_gives_id_name_sentence_and_reason():
     refused = IllegalAction(Law.MUST_NOT_FOLLOW, 0, Play(B7), "bismuth already lies in the trick")
     told = refusal(refused, WHO, lambda law: f"What {law.value} says.").plain
-    assert told == (
-        "✗ A5.4 must not follow. What A5.4 says. You may not play B7: bismuth already lies in the trick."
-    )
+    assert told == ("✗ A5.4 must not follow. What A5.4 says. You may not play B7: bismuth already lies in the trick.")
 
 
 def test_a_seat_in_a_reason_is_told_by_name():

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import click
 
+from karat.cli.main import BAD_USE
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
+from karat.rules import aurum
+from karat.rules.aurum.book import rule_text
 
 
 @click.command()
@@ -12,8 +15,11 @@ from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
 @click.option(
     "--bots", default="greedy", show_default=True, metavar="NAMES", help="One for all others, or one for each."
 )
-@click.option("--seat", type=click.IntRange(0, 7), default=0, show_default=True, help="Where you sit.")
-@click.option("--seed", metavar="TEXT", help="The same seed deals the same cards.")
+@click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Where you sit, from 0.")
+@click.option("--seed", metavar="TEXT", help="The same seed deals the same cards.  [default: a fresh one]")
+@click.option(
+    "--pace", type=click.FloatRange(0, 60), default=0.7, show_default=True, help="Seconds after a bot's move."
+)
 def play(
     game: str,
     players: int | None,
@@ -23,8 +29,34 @@ def play(
     bots: str,
     seat: int,
     seed: str | None,
-) -> None:
-    """Play a match of GAME against bots, here in the terminal."""
+    pace: float,
+) -> int:
+    """Play a match of GAME against bots, here in the terminal.
+
+    The table offers what you may do; a card that you may not play says which rule forbids it. Press ? for the keys.
+
+    \b
+    karat play aurum
+    karat play aurum --players 3 --edition fr --bots random,greedy
+    karat play aurum --variant no-zero-gold --seed 7 --seat 2
+    """
+    from karat.terminal.playing import NoTerminal, play  # noqa: PLC0415 -- the terminal library takes its time
+
     rules = make_rules(game, players, edition, variants, cards)
-    make_bots(game, bots, rules.players - 1)
-    raise click.UsageError(f"not wired: {seat} {fresh_seed()} {seed}")
+    if seat not in range(rules.players):
+        raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
+    names, _ = make_bots(game, bots, rules.players - 1)
+    assert isinstance(rules, aurum.Rules)  # noqa: S101
+    try:
+        played = play(
+            rules,
+            names,
+            seat,
+            fresh_seed() if seed is None else seed,
+            pace=pace,
+            explain=lambda law: rule_text(law.value, rules.edition),
+        )
+    except NoTerminal as no_terminal:
+        click.echo(f"karat: {no_terminal}; `karat simulate` needs none", err=True)
+        return BAD_USE
+    return played.exit_status

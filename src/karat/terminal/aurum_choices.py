@@ -80,8 +80,7 @@ def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: Seat
     if said.gold is None:
         golds = dict.fromkeys(swap.gold for swap in open_to)
         return [
-            Offer(replace(said, gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold)))
-            for gold in golds
+            Offer(replace(said, gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold))) for gold in golds
         ]
     if said.whose is None:
         seats = dict.fromkeys(swap.whose for swap in open_to)
@@ -109,11 +108,7 @@ def question(seen: Observation, legal: Sequence[Action], change: Change | None, 
         card = f"Lay {change.card}: " if change.card else ""
         if change.gold is None:
             return f"{card}pay which gold?"
-        return (
-            f"{card}on whose bid?"
-            if change.whose is None
-            else f"Which card on {whose_bid(change.whose, who)}?"
-        )
+        return f"{card}on whose bid?" if change.whose is None else f"Which card on {whose_bid(change.whose, who)}?"
     match legal[0]:
         case Bid():
             return "Your bid?"

@@ -93,9 +93,7 @@ class Middle(Widget):
         if self._shown is None or not self._shown[0].hand_sizes:
             return Content("")
         seen, last, who = self._shown
-        return (
-            self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
-        )
+        return self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
 
     def _compact(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
         """Eight lines: the trick, or before the first one the bids, and the supply as a row of ranks."""

@@ -28,9 +28,7 @@ def score_now(seen: Observation) -> RoundResult | None:
 def sheet(rules: Rules, results: Sequence[RoundResult], who: Seating) -> Content:
     """The last of `results`, row by row, and how the match stands after it."""
     result = results[-1]
-    rows: list[tuple[str, list[Content]]] = [
-        ("", [Content.styled(who.side(side), "bold") for side in rules.sides])
-    ]
+    rows: list[tuple[str, list[Content]]] = [("", [Content.styled(who.side(side), "bold") for side in rules.sides])]
     cells: dict[str, list[Content]] = {
         "tricks taken": [], "bid": [], "points for the bid": [],
         "gold": [], "points for gold": [], "total": [],
@@ -53,9 +51,7 @@ def sheet(rules: Rules, results: Sequence[RoundResult], who: Seating) -> Content
         totals = [sum(each.points[index] for each in results) for index in range(len(rules.sides))]
         rows.append(("all rounds", [Content.styled(str(total), "bold") for total in totals]))
     else:
-        rows.append(
-            ("nugget", [Content.styled(NUGGET if won else "–", "$primary") for won in result.nuggets])
-        )
+        rows.append(("nugget", [Content.styled(NUGGET if won else "–", "$primary") for won in result.nuggets]))
         held = [sum(each.nuggets[index] for each in results) for index in range(len(rules.sides))]
         rows.append(("nuggets so far", [Content.styled(nuggets(number), "$primary") for number in held]))
     return Content.assemble(columns(rows), "\n\n", decided(rules, result, who))
@@ -98,8 +94,6 @@ def columns(rows: Sequence[tuple[str, Sequence[Content]]]) -> Content:
     widths = [max(cell_len(cells[index].plain) for _, cells in rows) for index in range(len(rows[0][1]))]
     lines = []
     for name, cells in rows:
-        padded = [
-            cell.pad_right(width - cell_len(cell.plain)) for cell, width in zip(cells, widths, strict=True)
-        ]
+        padded = [cell.pad_right(width - cell_len(cell.plain)) for cell, width in zip(cells, widths, strict=True)]
         lines.append(Content.assemble((name.ljust(first), "dim"), "   ", Content("   ").join(padded)))
     return Content("\n").join(lines)

@@ -51,9 +51,7 @@ class AurumTable(App[Record]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (37, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
-    def __init__(
-        self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words
-    ) -> None:
+    def __init__(self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words) -> None:
         super().__init__()
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -273,9 +271,7 @@ class AurumTable(App[Record]):
 
     def _ask_path(self) -> AskPath:
         offered = self._saved or file_name("aurum", self.hosted.seed)
-        return AskPath(
-            "Write the record", "The record tells every hand, the others' too.", offered, self._write
-        )
+        return AskPath("Write the record", "The record tells every hand, the others' too.", offered, self._write)
 
     def _write(self, path: Path) -> str | None:
         why_not = save_as(self.record, path, own=self._saved)

@@ -48,9 +48,7 @@ class Page(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(
-        self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False
-    ) -> None:
+    def __init__(self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False) -> None:
         super().__init__()
         self._at_end = at_end
         self._heading, self._text, self._footing = title, text, footing
@@ -93,9 +91,7 @@ class Ask(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
             box.border_title = Content(self._heading)
-            keys = [
-                Content.assemble((f" {key} ", "bold $primary"), words) for key, words in self._answers.items()
-            ]
+            keys = [Content.assemble((f" {key} ", "bold $primary"), words) for key, words in self._answers.items()]
             yield Static(Content.assemble(self._text, "\n\n", Content("   ").join(keys)))
 
     def on_key(self, event: events.Key) -> None:
@@ -109,9 +105,7 @@ class Ask(ModalScreen[str]):
 class AskPath(ModalScreen[Path | None]):
     """Asks where to write a file. `write` does it and says in a sentence why not, or None when it is done."""
 
-    DEFAULT_CSS = (
-        DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
-    )
+    DEFAULT_CSS = DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "cancel")]
 
     def __init__(self, title: str, text: str, path: Path, write: Callable[[Path], str | None]) -> None:

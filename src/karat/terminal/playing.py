@@ -40,9 +40,7 @@ def table(
     if len(levels) != len(others):
         raise ValueError(f"{len(levels)} bots for {len(others)} seats")
     seated = dict(zip(others, levels, strict=True))
-    hosted = Hosted(
-        aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed
-    )
+    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed)
     return AurumTable(hosted, seating(seat, seated), pace=pace, explain=explain)
 
 
