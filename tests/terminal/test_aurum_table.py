@@ -10,6 +10,7 @@ from karat.rules.aurum import Rules, Swap
 from karat.rules.aurum.record import replay
 from karat.terminal.aurum_cards import SYMBOLS
 from karat.terminal.aurum_middle import Hand
+from karat.terminal.aurum_seats import ScoreLine
 from karat.terminal.aurum_table import AurumTable
 from karat.terminal.dialogs import Ask, AskPath, Page
 from karat.terminal.playing import NoTerminal, play, table
@@ -59,6 +60,7 @@ async def test_a_whole_match_is_played_by_taking_the_first_line(players, size):
             await until(lambda: asked(app) or isinstance(app.screen, (Page, Ask)))
             if isinstance(app.screen, Ask):
                 break
+            assert app.query_one(ScoreLine).render().cell_length <= 78  # a narrow terminal, less its padding
             if isinstance(app.screen, Page):
                 sheets += 1
                 assert "total" in app.screen.text
@@ -127,7 +129,7 @@ async def test_a_change_of_bid_is_one_gesture():
         await until(lambda: asked(app) and isinstance(app.hosted.legal[-1], Swap))
         choices = app.query_one(Choices)
         await pilot.press("2", "enter")
-        assert "whose bid" in str(choices.border_title)
+        assert "Whose bid?" in str(choices.border_title)
         await pilot.press("escape")
         assert "Change a bid?" in str(choices.border_title)
         await pilot.press("2", "enter", "2", "enter")

@@ -105,10 +105,10 @@ def question(seen: Observation, legal: Sequence[Action], change: Change | None, 
         waiting = " and ".join(who.names[seat] for seat in seen.to_act)
         return f"{waiting} to act" if waiting else ""
     if change is not None:
-        card = f"Lay {change.card}: " if change.card else ""
+        laid = f"{change.card}: " if change.card else ""
         if change.gold is None:
-            return f"{card}pay which gold?"
-        return f"{card}on whose bid?" if change.whose is None else f"Which card on {whose_bid(change.whose, who)}?"
+            return f"{laid}Which gold?"
+        return f"{laid}Whose bid?" if change.whose is None else f"Which card on {whose_bid(change.whose, who)}?"
     match legal[0]:
         case Bid():
             return "Your bid?"

@@ -38,7 +38,7 @@ KEYS = (
 )
 
 SIGNS = (
-    "▶ to act   ★ first player   ●○ nuggets   now 5: points if it ended now",
+    "▶ to act   ★ first player   ●○ nuggets   Σ points so far   now: if it ended now",
     "tricks 2 (3/7): the player's own, and the side's against its bid",
 )
 

@@ -17,15 +17,15 @@ class ScoreLine(Plate):
 
     def show(self, seen: Observation, who: Seating) -> None:
         number = len(seen.results) + (1 if seen.hand_sizes else 0)
-        parts = [Content.styled(f"☉ Aurum  round {max(number, 1)}", "bold $primary")]
+        parts = [Content.styled(f"☉ round {max(number, 1)}", "bold $primary")]
         parts += [side_score(seen, index, who) for index in range(len(seen.rules.sides))]
-        self.say(Content.styled("  │  ", "dim").join(parts))
+        self.say(Content.styled(" │ ", "dim").join(parts))
 
 
 def side_score(seen: Observation, index: int, who: Seating) -> Content:
     side = seen.rules.sides[index]
     if seen.rules.plays_for_total:
-        held = f"{sum(result.points[index] for result in seen.results)} pts"
+        held = f"Σ{sum(result.points[index] for result in seen.results)}"
     else:
         held = nuggets(sum(result.nuggets[index] for result in seen.results))
     now = score_now(seen)

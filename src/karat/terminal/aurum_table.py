@@ -169,6 +169,8 @@ class AurumTable(App[Record]):
 
     def _show_choices(self) -> None:
         seen, legal = self.hosted.seen, self.hosted.legal
+        if self._keeping and Keep() in legal:  # which is about to be said for the person
+            legal = ()
         choices = self.query_one(Choices)
         choices.border_title = Content(question(seen, legal, self._change, self.who))
         listed = offers(seen, legal, self._change, self.who)
