@@ -27,7 +27,7 @@ def test_the_counts_under_each_first_action_add_up(entry):
 
 
 def test_there_is_one_sequence_of_no_actions():
-    engine = ENGINES["aurum"]
+    engine = ENGINES[ENTRIES[0].game]
     assert perft(engine, engine.parse(ENTRIES[0].state), 0) == 1
 
 

@@ -9,6 +9,7 @@ from marks import rule
 
 from karat.rules.amul.cardfile import LARGEST, BadCardFile, _standard_bytes, load_cards, load_standard, read_cards
 from karat.rules.amul.cards import Card, Deck
+from karat.rules.amul.effects import KINDS
 from karat.rules.amul.rules import Rules
 
 STANDARD = _standard_bytes().decode("utf-8")
@@ -255,3 +256,8 @@ def test_a_file_that_is_not_there_is_a_bad_card_file(tmp_path: Path):
         load_cards(tmp_path / "none.toml")
     with pytest.raises(BadCardFile, match="cannot be read"):
         load_cards(tmp_path)
+
+
+def test_the_page_on_cards_explains_every_kind_of_effect():
+    page = (Path(__file__).parents[3] / "docs" / "amul-cards.md").read_text("utf-8")
+    assert re.findall(r"^\| `(\w+)` \| [a-z, _?]+ \|", page.partition("## Scoring")[2], re.MULTILINE) == list(KINDS)
