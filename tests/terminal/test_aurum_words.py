@@ -1,9 +1,8 @@
 import pytest
 
-from karat.game import IllegalAction
-from karat.rules.aurum import Card, Law, Play, events
+from karat.rules.aurum import Card, events
 from karat.rules.aurum.cards import parse_cards
-from karat.terminal.aurum_words import refusal, seating, tell
+from karat.terminal.aurum_words import seating, tell
 
 WHO = seating(0, {1: "greedy", 2: "greedy", 3: "greedy"})
 B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
@@ -27,14 +26,3 @@ B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
 )
 def test_an_event_is_a_sentence(event, sentence):
     assert tell(event, WHO).plain == sentence
-
-
-def test_a_refusal_gives_id_name_sentence_and_reason():
-    refused = IllegalAction(Law.MUST_NOT_FOLLOW, 0, Play(B7), "bismuth already lies in the trick")
-    told = refusal(refused, WHO, lambda law: f"What {law.value} says.").plain
-    assert told == ("✗ A5.4 must not follow. What A5.4 says. You may not play B7: bismuth already lies in the trick.")
-
-
-def test_a_seat_in_a_reason_is_told_by_name():
-    refused = IllegalAction(Law.IN_TURN, 0, Play(B7), "it is the turn of seat 2")
-    assert "it is the turn of Geber" in refusal(refused, WHO, lambda _: "").plain

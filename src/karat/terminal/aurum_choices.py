@@ -12,7 +12,9 @@ from karat.rules.aurum.actions import Action, Bid, Keep, Play, PlayGold, Swap, p
 from karat.rules.aurum.cards import Card
 from karat.rules.aurum.observe import Observation
 from karat.terminal.aurum_cards import inline
-from karat.terminal.aurum_words import Seating, bid_after, count, describe, whose_bid
+from karat.terminal.aurum_words import bid_after, count, describe, whose_bid
+from karat.terminal.seating import Seating
+from karat.terminal.widgets import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,6 @@ class Change:
 BACK = "back"
 Choice = Action | Change | str
 """An action to take, a change of bid said a step further, or BACK."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One line of the list of choices."""
-
-    choice: Choice
-    words: Content
 
 
 def swaps_in(legal: Sequence[Action]) -> list[Swap]:
@@ -141,7 +135,8 @@ def understand(text: str, listed: Sequence[Offer], legal: Sequence[Action], chan
             number = int(words[0]) if len(words[0]) < 4 else 0
             if not 1 <= number <= len(listed):
                 raise BadText(f"the list has no line {words[0]}")
-            return listed[number - 1].choice
+            choice: Choice = listed[number - 1].choice
+            return choice
         if words[0][:1].isalpha() and words[0][1:].isdigit():
             return with_card(Card.parse(words[0].upper()), legal, change)
     return parse_action(" ".join(word.upper() if word[1:].isdigit() else word.lower() for word in words))

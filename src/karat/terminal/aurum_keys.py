@@ -8,23 +8,16 @@ from textual.content import Content
 from karat.rules.aurum.cards import BASE_METALS, Metal
 from karat.rules.aurum.edition import Rules
 from karat.terminal.aurum_cards import COLOURS, SYMBOLS
+from karat.terminal.table import common_keys
 
 FIRST_LETTERS = "bcpszgkeBCPSZGKE"
 """With these an action or a card begins, so typing one begins the line. No key of the table is among them."""
 
 BINDINGS: list[BindingType] = [
-    Binding("question_mark", "help", "help"),
-    Binding("q", "leave", "leave"),
-    Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    *common_keys(FIRST_LETTERS, log="l"),
     Binding("a", "keep_bids", "don't ask for bid changes"),
-    Binding("w", "write", "write record"),
-    Binding("l", "log", "what happened"),
-    Binding("escape", "undo_choice", show=False),
     Binding("left", "card(-1)", show=False),
     Binding("right", "card(1)", show=False),
-    Binding("up", "list('up')", show=False),
-    Binding("down", "list('down')", show=False),
-    *(Binding(letter, f"begin({letter!r})", show=False, priority=True) for letter in FIRST_LETTERS),
 ]
 
 KEYS = (

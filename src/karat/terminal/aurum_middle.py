@@ -30,7 +30,7 @@ from karat.terminal.aurum_cards import (
     ranks_of,
     row_width,
 )
-from karat.terminal.aurum_words import Seating
+from karat.terminal.seating import Seating
 
 
 @dataclass(frozen=True, slots=True)

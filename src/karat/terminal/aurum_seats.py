@@ -8,7 +8,8 @@ from karat.game import Seat
 from karat.rules.aurum.observe import Observation
 from karat.terminal.aurum_cards import inline, ranks_of
 from karat.terminal.aurum_sheet import nuggets, score_now
-from karat.terminal.aurum_words import Seating, count
+from karat.terminal.aurum_words import count
+from karat.terminal.seating import Seating
 from karat.terminal.widgets import Plate
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from karat.rules.aurum.edition import Rules
 from karat.rules.aurum.observe import Observation
 from karat.rules.aurum.scoring import MatchResult, RoundResult, best, bid_points, gold_points, score_round
 from karat.terminal.aurum_cards import ranks_of
-from karat.terminal.aurum_words import Seating
+from karat.terminal.columns import columns
+from karat.terminal.seating import Seating
 
 NUGGET = "●"
 NO_NUGGET = "○"
@@ -86,14 +86,3 @@ def ending(rules: Rules, result: MatchResult, who: Seating) -> str:
 
 def nuggets(number: int, target: int = 2) -> str:
     return NUGGET * number + NO_NUGGET * max(0, target - number)
-
-
-def columns(rows: Sequence[tuple[str, Sequence[Content]]]) -> Content:
-    """Rows under each other with every cell as wide as its column."""
-    first = max(len(name) for name, _ in rows)
-    widths = [max(cell_len(cells[index].plain) for _, cells in rows) for index in range(len(rows[0][1]))]
-    lines = []
-    for name, cells in rows:
-        padded = [cell.pad_right(width - cell_len(cell.plain)) for cell, width in zip(cells, widths, strict=True)]
-        lines.append(Content.assemble((name.ljust(first), "dim"), "   ", Content("   ").join(padded)))
-    return Content("\n").join(lines)

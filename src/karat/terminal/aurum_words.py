@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from textual.content import Content
 
-from karat.game import IllegalAction, Law, Seat
+from karat.game import Seat
 from karat.rules.aurum import events
 from karat.rules.aurum.actions import Action, Bid, End, Keep, Play, PlayGold, Swap
 from karat.rules.aurum.cards import Card
@@ -15,50 +12,15 @@ from karat.rules.aurum.observe import Observation
 from karat.rules.aurum.scoring import side_bid
 from karat.rules.aurum.trick import highest, lowest
 from karat.terminal.aurum_cards import inline, inline_row
-
-Explain = Callable[[Law], str]
+from karat.terminal.seating import Seating, seat_bots
 
 BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
 """After alchemists of old; by seat, the person's left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Who sits where: names and levels by seat."""
-
-    seat: Seat
-    """The person's."""
-    names: tuple[str, ...]
-    levels: tuple[str, ...]
-    """Of the bots; empty for the person."""
-
-    def is_person(self, seat: Seat) -> bool:
-        return seat == self.seat
-
-    def says(self, seat: Seat, do: str, does: str) -> str:
-        """`You take`, `Maria takes`."""
-        return f"You {do}" if seat == self.seat else f"{self.names[seat]} {does}"
-
-    def then_says(self, seat: Seat, do: str, does: str) -> str:
-        """The same within a sentence: `you take`."""
-        return f"you {do}" if seat == self.seat else f"{self.names[seat]} {does}"
-
-    def side(self, seats: tuple[Seat, ...]) -> str:
-        """A side by its names, the person first."""
-        own_first = sorted(seats, key=lambda seat: seat != self.seat)
-        return " & ".join(self.names[seat] for seat in own_first)
-
-
 def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
     """The person on `seat`, bots of these levels on the others."""
-    players = len(levels) + 1
-    names = [name for name, _ in zip(BOT_NAMES, range(players - 1), strict=False)]
-    names.insert(seat, "You")
-    return Seating(seat, tuple(names), tuple(levels.get(place, "") for place in range(players)))
-
-
-def law_in_words(law: Law) -> str:
-    return law.name.lower().replace("_", " ")
+    return seat_bots(BOT_NAMES, seat, levels)
 
 
 def tell(event: events.Event, who: Seating) -> Content | None:
@@ -109,19 +71,6 @@ def tell_bidding(event: Bidding, who: Seating) -> Content:
             pays, changes = who.says(seat, "pay ", "pays "), "change" if who.is_person(seat) else "changes"
             cards = (" from ", inline(taken), " to ", inline(laid_card))
             return Content.assemble(pays, inline(paid), f" and {changes} {bid}", *cards, ".")
-
-
-def refusal(refused: IllegalAction, who: Seating, explain: Explain) -> Content:
-    """The rule's id, its name, its sentence, and why it stands in the way here."""
-    sentence, name = explain(refused.law), law_in_words(refused.law)
-    told = f" {sentence.rstrip('.')}." if sentence not in ("", name) else ""
-    why = refused.why
-    for seat in range(len(who.names)):
-        why = why.replace(f"seat {seat}", who.names[seat])
-    return Content.assemble(
-        (f"✗ {refused.law.value} {name}.", "bold $error"), told,
-        (f" You may not {refused.action}: {why}.", "italic"),
-    )  # fmt: skip
 
 
 def describe(action: Action, seen: Observation, who: Seating) -> Content:

@@ -11,8 +11,9 @@ from karat.game import Seat
 from karat.record import Record
 from karat.rules import aurum
 from karat.terminal.aurum_table import AurumTable
-from karat.terminal.aurum_words import Explain, law_in_words, seating
+from karat.terminal.aurum_words import seating
 from karat.terminal.hosting import Hosted
+from karat.terminal.seating import Explain, law_in_words
 
 
 class NoTerminal(ValueError):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from textual import events
 from textual.content import Content
@@ -59,6 +61,14 @@ class Story(Widget):
         return Content("\n").join(list(rows)[-max(self.size.height, 1) :])
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One line of the list of choices: what the game makes of it, and its words."""
+
+    choice: Any
+    words: Content
+
+
 class Choices(OptionList):
     """A numbered list. Digits move to a line, two of them to a line past nine; Enter takes it."""
 
@@ -68,12 +78,12 @@ class Choices(OptionList):
         self._offered: tuple[Content, ...] = ()
         self._marked: int | None = None
 
-    def offer(self, lines: Sequence[Content]) -> None:
-        """Show these lines, the first of them highlighted."""
+    def offer(self, lines: Sequence[Content], highlighted: int = 0) -> None:
+        """Show these lines, one of them highlighted."""
         self._typed, self._offered = "", tuple(lines)
         self.set_options(Option(self._numbered(index)) for index in range(len(lines)))
         if lines:
-            self.highlighted = 0
+            self.highlighted = min(highlighted, len(lines) - 1)
 
     def _numbered(self, index: int) -> Content:
         """A line with its number and, where the list stands, a mark that needs no colour."""
