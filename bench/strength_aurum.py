@@ -85,6 +85,8 @@ def rate(pairs: Sequence[tuple[float, int]]) -> str:
     """A share with its 95 % interval: the ratio of two sums over deals, by linearisation."""
     total = sum(count for _, count in pairs)
     share = sum(won for won, _ in pairs) / total
+    if share == 1:  # no spread to go by: the rule of three
+        return f"100 % (at least {100 - 300 / len(pairs):.1f})"
     error = math.sqrt(sum((won - share * count) ** 2 for won, count in pairs)) / total
     return f"{100 * share:.1f} % ± {196 * error:.1f}"
 

@@ -10,10 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from karat.cli.console import make_console
+from karat.cli.files import writing
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_cards
 from karat.rules import amul
 from karat.rules.amul.cardcheck import PLAYERS, leaves_deck
+from karat.rules.amul.cardfile import standard_bytes
 from karat.rules.amul.cards import Deck
 from karat.rules.amul.explain import describe, describe_instant
 
@@ -32,8 +34,17 @@ FIELDS = ("names", "counts", "distribution", "colour", "zone", "symbols", "scori
 @click.argument("ids", nargs=-1)
 @click.option("--cards", metavar="FILE", help="Show this card file in place of the standard one.")
 @click.option("--check", metavar="FILE", help="Say what is wrong with a card file, or that nothing is.")
+@click.option("--export", metavar="FILE", help="Write the standard card file there, for you to correct.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of cards.")
-def cards(game: str, ids: tuple[str, ...], cards: str | None, check: str | None, *, as_json: bool) -> int:  # noqa: ARG001
+def cards(
+    game: str,  # noqa: ARG001 -- Aurum's cards need no page
+    ids: tuple[str, ...],
+    cards: str | None,
+    check: str | None,
+    export: str | None,
+    *,
+    as_json: bool,
+) -> int:
     """Show the cards of GAME: all in a table, or those with the given IDS in full.
 
     The rulebook's card reference could not be had, so the standard file is partly a reconstruction. The last column
@@ -44,22 +55,27 @@ def cards(game: str, ids: tuple[str, ...], cards: str | None, check: str | None,
     \b
     karat cards amul
     karat cards amul camel arab_guard
+    karat cards amul --export my-amul.toml
     karat cards amul --check my-amul.toml
     """
     if check is not None:
         return check_file(check)
-    file = read_cards(cards) or amul.load_standard()
-    if unknown := [name for name in ids if name not in file.kinds]:
+    if export is not None:
+        with writing(export) as file:
+            file.write(standard_bytes().decode())
+        return 0
+    deck = read_cards(cards) or amul.load_standard()
+    if unknown := [name for name in ids if name not in deck.kinds]:
         raise click.UsageError(f"no card {unknown[0]!r} in the card file; `karat cards amul` lists them")
-    kinds = [file.kinds[name] for name in ids] if ids else list(file.kinds.values())
+    kinds = [deck.kinds[name] for name in ids] if ids else list(deck.kinds.values())
     console = make_console()
     if as_json:
-        click.echo(json.dumps([plain(kind, file) for kind in kinds], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([plain(kind, deck) for kind in kinds], indent=2, ensure_ascii=False))
     elif ids:
         for kind in kinds:
-            show_in_full(console, kind, file)
+            show_in_full(console, kind, deck)
     else:
-        console.print(catalogue(kinds, file))
+        console.print(catalogue(kinds, deck))
     return 0
 
 
@@ -88,11 +104,14 @@ def catalogue(kinds: list[Kind], file: CardFile) -> Table:
     for name in ("symbols", "what it does", "sources"):
         table.add_column(name)
     for kind in kinds:
-        zone = str(kind.zone) if kind.deck in (Deck.MARKET, Deck.TEA) else str(kind.deck)
-        table.add_row(
-            kind.names["en"], kind.id, kind.colour, zone, copies(kind), symbols(kind), effect(kind, file), marks(kind)
-        )
+        told = (copies(kind), symbols(kind), effect(kind, file), marks(kind))
+        table.add_row(kind.names["en"], kind.id, kind.colour, place(kind), *told)
     return table
+
+
+def place(kind: Kind) -> str:
+    """The zone of a market card; palace and bazaar cards are placed from where they lie."""
+    return str(kind.zone) if kind.deck in (Deck.MARKET, Deck.TEA) else str(kind.deck)
 
 
 def copies(kind: Kind) -> str:
@@ -119,7 +138,8 @@ def show_in_full(console: Console, kind: Kind, file: CardFile) -> None:
     console.print(Text(f"{kind.names['en']} ({kind.id})", style="bold"))
     for label, value in plain(kind, file).items():
         if label not in ("id", "source") and value:
-            shown = ", ".join(f"{key} {item}" for key, item in value.items()) if isinstance(value, dict) else str(value)
+            shown = ", ".join(f"{key} {item}" for key, item in value.items()) if isinstance(value, dict) else value
+            shown = " ".join(shown) if isinstance(shown, list) else shown
             console.print(f"  {label:10} {shown}")
     for group, source in kind.source.items():
         console.print(f"  {group:12} from: {source}")

@@ -33,10 +33,10 @@ def show(file: str, number: int, only: int | None, cards: str | None) -> int:
     karat show games.jsonl --match 3 --round 2
     karat simulate aurum -n 1 -o - | karat show
     """
-    console = make_console()
+    console, games = make_console(), games_with(cards)
     try:
         record = find(file, number)
-        for line in narrative(record, only, games_with(cards)):
+        for line in narrative(record, only, games):
             heading = line.startswith("# ")
             console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
     except (BadRecord, RecursionError) as bad:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from marks import rule
 
-from karat.rules.amul.cardfile import LARGEST, BadCardFile, _standard_bytes, load_cards, load_standard, read_cards
+from karat.rules.amul.cardfile import LARGEST, BadCardFile, load_cards, load_standard, read_cards, standard_bytes
 from karat.rules.amul.cards import Card, Deck
 from karat.rules.amul.effects import KINDS
 from karat.rules.amul.rules import Rules
 
-STANDARD = _standard_bytes().decode("utf-8")
+STANDARD = standard_bytes().decode("utf-8")
 
 
 def problems(text: str | bytes) -> list[str]:
@@ -67,9 +67,9 @@ def test_copies_with_valour_have_letters_that_occur_once():
 
 def test_a_file_is_known_by_its_bytes(tmp_path: Path):
     mine = tmp_path / "mine.toml"
-    mine.write_bytes(_standard_bytes())
+    mine.write_bytes(standard_bytes())
     assert load_cards(mine).identity == "standard"
-    mine.write_bytes(_standard_bytes() + b"# mine\n")
+    mine.write_bytes(standard_bytes() + b"# mine\n")
     own = load_cards(str(mine))
     assert re.fullmatch("[0-9a-f]{64}", own.identity)
     assert own != load_standard()

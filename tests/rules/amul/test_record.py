@@ -12,7 +12,7 @@ from strategies import amul_matches, amul_rules, amul_walk, seeds
 
 from karat import amul
 from karat.record import BadRecord, Form, dump_line, parse_line, verify
-from karat.rules.amul.cardfile import _standard_bytes, read_cards
+from karat.rules.amul.cardfile import read_cards, standard_bytes
 from karat.rules.amul.law import Law
 from karat.rules.amul.match import Match
 from karat.rules.amul.record import replay, steps, to_record
@@ -176,7 +176,7 @@ def test_results_that_are_wrong():
 
 
 def test_a_match_with_cards_of_ones_own_needs_the_file():
-    raw = _standard_bytes() + b"# corrected\n"
+    raw = standard_bytes() + b"# corrected\n"
     own = read_cards(raw, "mine.toml")
     state = amul_walk(amul.Rules(3, own), "1", 10_000)
     record = to_record(state)

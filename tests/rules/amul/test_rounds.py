@@ -270,9 +270,9 @@ def test_an_area_has_at_most_nine_played_cards_five_from_the_hand_and_what_was_g
 
 def several(count: int) -> Market:
     """A position of a card file whose Arab Merchant takes several cards from palace or bazaar."""
-    from karat.rules.amul.cardfile import _standard_bytes, read_cards
+    from karat.rules.amul.cardfile import read_cards, standard_bytes
 
-    text = _standard_bytes().decode("utf-8")
+    text = standard_bytes().decode("utf-8")
     once, many = 'from = ["palace"], count = 1', f'from = ["palace", "bazaar"], count = {count}'
     cards = read_cards(text.replace(once, many, 1).encode("utf-8"), "several")
     position = "arab_merchant / oil / silk, round 9, phase play, palace tent yurt, bazaar trader_persia"

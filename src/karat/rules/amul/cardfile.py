@@ -77,7 +77,7 @@ def load_cards(path: str | Path) -> CardFile:
 @cache
 def load_standard() -> CardFile:
     """The card file that comes with Karat; read when it is first needed."""
-    return read_cards(_standard_bytes(), "standard.toml")
+    return read_cards(standard_bytes(), "standard.toml")
 
 
 def read_cards(raw: bytes, name: str) -> CardFile:
@@ -103,11 +103,12 @@ def read_cards(raw: bytes, name: str) -> CardFile:
 
 def identity(raw: bytes) -> str:
     """How records name a card file."""
-    return STANDARD if raw == _standard_bytes() else hashlib.sha256(raw).hexdigest()
+    return STANDARD if raw == standard_bytes() else hashlib.sha256(raw).hexdigest()
 
 
 @cache
-def _standard_bytes() -> bytes:
+def standard_bytes() -> bytes:
+    """The standard card file as it is, for whoever wants to correct a copy."""
     raw = pkgutil.get_data(__package__, "standard.toml")
     assert raw is not None  # noqa: S101 -- it is part of the package
     return raw
