@@ -111,6 +111,8 @@ class AurumTable(Table):
 
     def _show_choices(self) -> None:
         seen, legal = self.hosted.seen, self.hosted.legal
+        if self._promised() is not None:  # which is about to be said for the person
+            legal = ()
         title = Content(question(seen, legal, self._change, self.who))
         self._offer(title, offers(seen, legal, self._change, self.who))
 
