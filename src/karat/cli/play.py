@@ -6,8 +6,6 @@ import click
 
 from karat.cli.main import BAD_USE
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
-from karat.rules import aurum
-from karat.rules.aurum.book import rule_text
 
 
 @click.command()
@@ -39,6 +37,8 @@ def play(
     karat play aurum
     karat play aurum --players 3 --edition fr --bots random,greedy
     karat play aurum --variant no-zero-gold --seed 7 --seat 2
+    karat play amul --players 5 --variant tea
+    karat play amul --players 8 --cards my-amul.toml
     """
     from karat.terminal.playing import NoTerminal, play  # noqa: PLC0415 -- the terminal library takes its time
 
@@ -46,16 +46,8 @@ def play(
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
     names, _ = make_bots(game, bots, rules.players - 1)
-    assert isinstance(rules, aurum.Rules)  # noqa: S101
     try:
-        played = play(
-            rules,
-            names,
-            seat,
-            fresh_seed() if seed is None else seed,
-            pace=pace,
-            explain=lambda law: rule_text(law.value, rules.edition),
-        )
+        played = play(rules, names, seat, fresh_seed() if seed is None else seed, pace=pace)
     except NoTerminal as no_terminal:
         click.echo(f"karat: {no_terminal}; `karat simulate` needs none", err=True)
         return BAD_USE

@@ -1,4 +1,4 @@
-"""Rows of cells under each other."""
+"""Content made to fit: cells under each other, lines of a width, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -25,3 +25,12 @@ def fitted(cell: Content | str, width: int, *, right: bool = False) -> Content:
         return content.truncate(width, ellipsis=True)
     space = width - content.cell_length
     return content.pad_left(space) if right else content.pad_right(space)
+
+
+def cropped(content: Content, width: int, height: int) -> list[Content]:
+    """As many lines as there is room for; an ellipsis where that is not all."""
+    lines = content.wrap(width)
+    kept = lines[:height]
+    if kept and len(lines) > height:
+        kept[-1] = Content.assemble(kept[-1].truncate(max(1, width - 2)), " …")
+    return kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -73,6 +73,36 @@ class Page(ModalScreen[None]):
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class Book(Page):
+    """Several pages under one cover; left and right turn them, a digit opens the page of that number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "turn(-1)", show=False),
+        Binding("right,l", "turn(1)", show=False),
+        *(Binding(str(number), f"open({number})", show=False) for number in range(1, 10)),
+    ]
+
+    def __init__(self, title: str, pages: Sequence[tuple[str, Content]], *, footing: str = "Enter closes") -> None:
+        self._about, self._pages, self._at = title, tuple(pages), 0
+        super().__init__(self._title, self._pages[0][1], footing=f"← → turn · {footing}")
+
+    @property
+    def _title(self) -> str:
+        return f"{self._about} · {self._pages[self._at][0]} ({self._at + 1} of {len(self._pages)})"
+
+    def action_turn(self, by: int) -> None:
+        self.action_open((self._at + by) % len(self._pages) + 1)
+
+    def action_open(self, number: int) -> None:
+        if number <= len(self._pages):
+            self._at = number - 1
+            self._text = self._pages[self._at][1]
+            box = self.query_one(VerticalScroll)
+            box.border_title = Content(self._title)
+            box.scroll_home(animate=False)
+            box.query_one(Static).update(self._text)
 
 
 class Ask(ModalScreen[str]):

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from karat.bots.bot import make_bot
-from karat.game import Seat
+from karat.game import Law, Seat
 from karat.record import Record
-from karat.rules import aurum
+from karat.rules import amul, aurum
+from karat.rules.amul.book import rule_text as amul_rule
+from karat.rules.aurum.book import rule_text as aurum_rule
+from karat.terminal import amul_words, aurum_words
+from karat.terminal.amul_table import AmulTable
 from karat.terminal.aurum_table import AurumTable
-from karat.terminal.aurum_words import seating
 from karat.terminal.hosting import Hosted
-from karat.terminal.seating import Explain, law_in_words
+from karat.terminal.seating import Explain
+from karat.terminal.table import Table
 
 
 class NoTerminal(ValueError):
@@ -30,9 +34,10 @@ class Played:
     """Of the match that was played last, finished or broken off."""
 
 
-def table(
-    rules: aurum.Rules, bots: Sequence[str], seat: Seat, seed: str, *, pace: float, explain: Explain
-) -> AurumTable:
+Rules = aurum.Rules | amul.Rules
+
+
+def table(rules: Rules, bots: Sequence[str], seat: Seat, seed: str, *, pace: float, explain: Explain | None) -> Table:
     """The table, ready to run. `bots` are names by seat without the person's, or one name for all."""
     others = [place for place in range(rules.players) if place != seat]
     if len(others) != rules.players - 1:
@@ -41,21 +46,34 @@ def table(
     if len(levels) != len(others):
         raise ValueError(f"{len(levels)} bots for {len(others)} seats")
     seated = dict(zip(others, levels, strict=True))
+    explain = explain or by_the_book(rules)
+    if isinstance(rules, amul.Rules):
+        hosted = Hosted(amul, rules, seat, {place: make_bot("amul", name) for place, name in seated.items()}, seed)
+        return AmulTable(hosted, amul_words.seating(seat, seated), pace=pace, explain=explain)
     hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed)
-    return AurumTable(hosted, seating(seat, seated), pace=pace, explain=explain)
+    return AurumTable(hosted, aurum_words.seating(seat, seated), pace=pace, explain=explain)
+
+
+def by_the_book(rules: Rules) -> Explain:
+    """What the game's own book says of a rule."""
+
+    def explain(law: Law) -> str:
+        return amul_rule(law.value) if isinstance(rules, amul.Rules) else aurum_rule(law.value, rules.edition)
+
+    return explain
 
 
 def play(
-    rules: aurum.Rules,
+    rules: Rules,
     bots: Sequence[str],
     seat: Seat,
     seed: str,
     pace: float = 0.7,
-    explain: Explain = law_in_words,
+    explain: Explain | None = None,
 ) -> Played:
     """Play in this terminal until the person leaves. `pace` is the pause after a bot's move in seconds.
 
-    `explain` gives the sentence of a rule. NoTerminal when input or output is no terminal.
+    `explain` gives the sentence of a rule, in place of the book's. NoTerminal when input or output is no terminal.
     """
     app = table(rules, bots, seat, seed, pace=pace, explain=explain)
     # Textual reads from standard input and draws on standard error.

@@ -30,6 +30,26 @@ class Plate(Widget):
         return self._said
 
 
+class Drawing(Widget):
+    """Something that is drawn to fit its place, and again only when there is something else to draw."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
+        super().__init__(id=id)
+        self._shown: tuple[Any, ...] = ()
+
+    def show(self, *what: Any) -> None:
+        """What `draw` gets."""
+        if what != self._shown:
+            self._shown = what
+            self.refresh()
+
+    def draw(self, *what: Any) -> Content:
+        raise NotImplementedError
+
+    def render(self) -> Content:
+        return self.draw(*self._shown) if self._shown else Content("")
+
+
 class Story(Widget):
     """What happened, in words: as many of the newest lines as there is room for."""
 
