@@ -41,17 +41,21 @@ def story(app):
     return app.screen_stack[0].query_one(Story).whole.plain
 
 
-async def to_phase(app, phase):
-    """Choose first lines until the person is asked in that phase."""
+async def to_phase(app, phase, prefer=()):
+    """Choose until the person is asked in that phase: first lines, but what they prefer is kept, taken and played."""
     while True:
         await until(lambda: asked(app))
         if app.hosted.seen.phase == (phase,):
             return
-        await choose_first(app)
+        liked = [index for index, offer in enumerate(app._offers) if offer.choice.card.id in prefer]
+        others = [index for index in range(len(app._offers)) if index not in liked]
+        offering = app.hosted.seen.phase == (Phase.OFFER,)
+        app.query_one(Choices).highlighted = (others + liked if offering else liked + others)[0]
+        await choose(app)
 
 
-async def choose_first(app):
-    """As Enter does, without the pilot's waiting after each of many keys."""
+async def choose(app):
+    """Take the highlighted line as Enter does, without the pilot's waiting after each of many keys."""
     before = app.hosted._state
     app.query_one(Choices).action_select()
     await until(lambda: app.hosted._state is not before)
@@ -62,7 +66,7 @@ async def to_the_end(app):
         await until(lambda: asked(app) or isinstance(app.screen, Book))
         if isinstance(app.screen, Book):
             return
-        await choose_first(app)
+        await choose(app)
 
 
 @pytest.mark.parametrize(("players", "size"), [(3, COMPACT), (5, ROOMY), (8, COMPACT)])
@@ -220,6 +224,23 @@ async def test_everything_on_the_table_can_be_looked_at():
         await until(lambda: asked(app))
 
 
+async def test_an_instant_effect_is_a_choice_of_what_lies_there():
+    app = set_up(seed="3")
+    async with app.run_test(size=COMPACT) as pilot:
+        errands = {}
+        while len(errands) < 2:  # one from the palace, one from the bazaar or the market
+            await to_phase(app, Phase.GAIN, prefer=("arab_merchant", "mongol_merchant", "deal", "looter"))
+            seen = app.hosted.seen
+            place = seen.errand[0].places[0]
+            title = str(app.query_one(Choices).border_title)
+            assert f"a card from the {place}. Which?" in title
+            assert {offer.choice for offer in app._offers} == set(app.hosted.legal)
+            errands[place] = app._offers[0].choice
+            await pilot.press("enter")
+            await until(lambda: (0, errands[place]) in app.hosted.seen.actions)  # noqa: B023
+        assert story(app).count("You gain ") >= len(errands)
+
+
 async def test_the_stalls_can_be_walked_through():
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
@@ -234,7 +255,7 @@ async def test_all_that_counts_is_on_a_small_screen(players):
     app = set_up(players, seat=1)
     async with app.run_test(size=COMPACT):
         await to_phase(app, Phase.PLAY)
-        await choose_first(app)
+        await choose(app)
         await to_phase(app, Phase.PLAY)
         assert "round 2 of 9" in app.query_one(TitleLine).render().plain
         rows = app.query_one(SeatRows).render().plain.split("\n")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from textual.content import Content
 
-from karat.rules.amul.cards import Card, CardFile, Kind, Zone
+from karat.rules.amul.cards import Card, CardFile, Deck, Kind, Zone
 from karat.rules.amul.explain import describe, describe_instant
 from karat.rules.amul.observe import Observation
-from karat.terminal.amul_cards import ZONES, inline, row, short, signed
-from karat.terminal.amul_stalls import STALLS, Entry, Stall, entries, entry_words, offerer
+from karat.terminal.amul_cards import ZONES, inline, short, signed
+from karat.terminal.amul_stalls import Entry, Stall, entry_words, offerer
 from karat.terminal.columns import cropped
 from karat.terminal.seating import Seating
 from karat.terminal.widgets import Drawing
+
+Others: TypeAlias = tuple[tuple[Stall, tuple[Entry, ...]], ...]
+"""The stalls that the list does not show, with what lies there."""
 
 COUNTS = {
     Zone.TABLE: "counts when played (M17)",
@@ -25,77 +29,59 @@ COUNTS = {
 class Elsewhere(Drawing):
     """What lies in the other stalls: line by line with effects where there is room, else names alone."""
 
-    def draw(self, seen: Observation, shown: Stall, who: Seating) -> Content:
-        if not seen.phase:
-            return Content("")
-        others = [stall for stall in STALLS if stall is not shown]
+    def draw(self, others: Others, cards: CardFile, who: Seating) -> Content:
         height, width = self.size.height, max(self.size.width, 1)
-        fit = [line.truncate(width, ellipsis=True) for line in lines_for(seen, others, who, height, width)]
+        fit = [line.truncate(width, ellipsis=True) for line in lines_for(others, cards, who, height, width)]
         return Content("\n").join(fit[:height])
 
 
-def lines_for(seen: Observation, others: list[Stall], who: Seating, height: int, width: int) -> list[Content]:
+def lines_for(others: Others, cards: CardFile, who: Seating, height: int, width: int) -> list[Content]:
     """As much as fits: every card in a line, the palace in a row, the bazaar too, all of them."""
-    for rows in (set(), {Stall.PALACE}, {Stall.PALACE, Stall.BAZAAR}):
-        lines = [
-            line
-            for stall in others
-            for line in (in_a_row(seen, stall, width) if stall in rows else in_lines(seen, stall, who))
-        ]
+    ways: tuple[set[Stall], ...] = (set(), {Stall.PALACE}, {Stall.PALACE, Stall.BAZAAR}) if height > 6 else ()
+    for rows in ways:
+        lines = []
+        for stall, there in others:
+            number = sum(entry.copies for entry in there)
+            lines.append(Content.styled(f"── {stall} {number} ", "dim"))
+            lines += in_a_row(there, cards, width) if stall in rows else in_lines(there, cards, who)
         if len(lines) <= height:
             return lines
-    lines = list(briefly(seen, others, who))
+    lines = [
+        Content.assemble((f"{stall} ", "dim"), Content(", ").join(briefly(there, cards, who)) or Content("empty"))
+        for stall, there in others
+    ]
     if len(lines) > height > 0:
         last = lines[height - 1 :]  # the last ones share a line
         lines[height - 1 :] = [Content(" ").join(line.truncate(width // len(last) - 1, ellipsis=True) for line in last)]
     return lines
 
 
-def briefly(seen: Observation, others: list[Stall], who: Seating) -> Iterator[Content]:
-    """A line for hand or market, a line for each of the others."""
-    cards = seen.rules.cards
-    for stall in others:
-        listed = entries(seen, stall)
-        if stall is Stall.MARKET:
-            words = [Content.assemble(inline(entry.card, cards), offered(entry, who)) for entry in listed]
-            yield Content.assemble((f"{stall} ", "dim"), Content(", ").join(words) or Content("empty"))
-        elif stall is Stall.HAND:
-            yield Content.assemble((f"{stall} ", "dim"), row(seen.hand, cards))
-        else:
-            there = seen.palace if stall is Stall.PALACE else seen.bazaar
-            yield Content.assemble((f"{stall} ", "dim"), row(there, cards))
-
-
-def offered(entry: Entry, who: Seating) -> str:
-    return "".join(f" ({offerer(seat, who)})" for seat in entry.offered_by)
-
-
-def in_lines(seen: Observation, stall: Stall, who: Seating) -> list[Content]:
-    """A heading and a line for every card."""
-    cards = seen.rules.cards
-    lines = [entry_words(entry, cards, who, legal=True) for entry in entries(seen, stall)]
-    return [heading(stall, seen), *(lines or [Content.styled("empty", "dim")])]
-
-
-def in_a_row(seen: Observation, stall: Stall, width: int) -> list[Content]:
-    """A heading and the cards one after the other, traders with what they want."""
-    cards = seen.rules.cards
-    words = [
-        Content.assemble(inline(entry.card, cards), f" ×{entry.copies}" if entry.copies > 1 else "")
-        if stall is not Stall.BAZAAR
-        else trader(entry.card, cards)
-        for entry in entries(seen, stall)
+def briefly(there: Sequence[Entry], cards: CardFile, who: Seating) -> list[Content]:
+    """Names, how many, and who offered them."""
+    return [
+        Content.assemble(
+            inline(entry.card, cards),
+            f" ×{entry.copies}" if entry.copies > 1 else "",
+            "".join(f" ({offerer(seat, who)})" for seat in entry.offered_by),
+        )
+        for entry in there
     ]
-    return [heading(stall, seen), *Content(", ").join(words or [Content("empty")]).wrap(width)]
 
 
-def trader(card: Card, cards: CardFile) -> Content:
-    return Content.assemble(inline(card, cards), f" {short(cards.kinds[card.id], cards)}")
+def in_lines(there: Sequence[Entry], cards: CardFile, who: Seating) -> list[Content]:
+    """A line for every card."""
+    lines = [entry_words(entry, cards, who, legal=True) for entry in there]
+    return lines or [Content.styled("empty", "dim")]
 
 
-def heading(stall: Stall, seen: Observation) -> Content:
-    number = sum(entry.copies for entry in entries(seen, stall))
-    return Content.styled(f"── {stall} {number} ", "dim")
+def in_a_row(there: Sequence[Entry], cards: CardFile, width: int) -> list[Content]:
+    """The cards one after the other, traders with what they want."""
+    words = []
+    for entry in there:
+        kind = cards.kinds[entry.card.id]
+        wants = f" {short(kind, cards)}" if kind.deck is Deck.BAZAAR else ""
+        words.append(Content.assemble(inline(entry.card, cards), f" ×{entry.copies}" * (entry.copies > 1), wants))
+    return Content(", ").join(words or [Content("empty")]).wrap(width)
 
 
 class Details(Drawing):

@@ -30,6 +30,8 @@ class TitleLine(Drawing):
     def draw(self, seen: Observation, who: Seating) -> Content:
         if not seen.phase:
             return Content.styled("◈ Amul", "bold $primary")
+        if seen.phase[0] is Phase.OVER:
+            return Content.styled(f"◈ Amul  after {ROUNDS} rounds: the match is over", "bold $primary")
         steps = [
             Content.styled(f"[{name}]", "bold $primary") if phase is seen.phase[0] else Content.styled(name, "dim")
             for phase, name in PHASES.items()
@@ -107,18 +109,18 @@ def best_lines(sheet: ScoreSheet, seat: Seat, cards: CardFile) -> Content:
 class OwnArea(Drawing):
     """The person's area by colour with the points so far: a line for each where there is room, else all in a row."""
 
-    def draw(self, seen: Observation, sheet: ScoreSheet, who: Seating) -> Content:
-        if not seen.areas:
-            return Content("")
-        width = max(self.size.width, 1)
-        rows = area_rows(seen.areas[who.seat], sheet, who.seat, seen.rules.cards)
-        if self.size.height >= len(rows):
-            lines = [area_line(each) for each in rows]
-            return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
-        head = Content.styled(f"Your area {sheet.points[who.seat]}  ", "bold")
+    def draw(self, area: Cards, sheet: ScoreSheet, seat: Seat, cards: CardFile) -> Content:
+        width, height = max(self.size.width, 1), self.size.height
+        rows = area_rows(area, sheet, seat, cards)
+        if height >= len(rows):
+            lines = [line for each in rows for line in area_lines(each, width)]
+            if len(lines) > height:  # then the empty rows make room
+                lines = [line for each in rows if each.filled for line in area_lines(each, width)]
+            return Content("\n").join(lines[:height])
+        head = Content.styled(f"Your area {sheet.points[seat]}  ", "bold")
         shown = [Content.assemble(each.label, f" {each.points} ", each.held) for each in rows if each.filled]
         whole = Content.assemble(head, Content.styled(" │ ", "dim").join(shown) or Content("nothing yet"))
-        return Content("\n").join(cropped(whole, width, self.size.height))
+        return Content("\n").join(cropped(whole, width, height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,5 +149,8 @@ def area_rows(area: Cards, sheet: ScoreSheet, seat: Seat, cards: CardFile) -> li
     return rows
 
 
-def area_line(each: AreaRow) -> Content:
-    return Content.assemble(fitted(each.label, 2), f" {each.points:2}  ", each.held)
+def area_lines(each: AreaRow, width: int) -> list[Content]:
+    """The row in lines of that width, what is held under itself."""
+    first, *more = each.held.wrap(max(width - 7, 1))
+    head = Content.assemble(fitted(each.label, 2), f" {each.points:2}  ", first)
+    return [head, *(line.pad_left(7) for line in more)]

@@ -10,11 +10,14 @@ from karat.rules.amul.observe import Observation
 from karat.rules.amul.rules import Rules
 from karat.rules.amul.scoring import ScoreSheet
 from karat.terminal.amul_cards import SIGNS, name_of, row, sign, signed, symbols
-from karat.terminal.amul_seats import area_line, area_rows
+from karat.terminal.amul_seats import area_lines, area_rows
 from karat.terminal.amul_stalls import Stall, entries, offerer
 from karat.terminal.amul_words import listed, turn_words, why_this_order
 from karat.terminal.columns import columns
 from karat.terminal.seating import Seating
+
+PAGE_WIDTH = 74
+"""So much text fits a dialog in a terminal of eighty columns."""
 
 
 def pad(rules: Rules, sheet: ScoreSheet, who: Seating) -> Content:
@@ -57,7 +60,9 @@ def explained(rules: Rules, sheet: ScoreSheet, seat: Seat) -> Content:
     for name, points in sheet.rows:
         label = sign(name) if name in SIGNS else Content.styled(f"{name[0].upper()} ", "bold")
         lines.append(Content.assemble(label, (f" {name}: {points[seat]}", "bold")))
-        lines += [Content(f"   {explain(line, rules.cards)}") for line in sheet.lines[seat] if line.row == name]
+        for line in sheet.lines[seat]:
+            if line.row == name:
+                lines += [each.pad_left(3) for each in Content(explain(line, rules.cards)).wrap(PAGE_WIDTH - 3)]
     lines.append(Content.styled(f"   total: {sheet.points[seat]}", "bold $primary"))
     return Content("\n").join(lines)
 
@@ -73,8 +78,8 @@ def market_page(seen: Observation, who: Seating) -> Content:
     cards = seen.rules.cards
     order = ", ".join(f"{place} {turn_words(turn, who)}" for place, turn in enumerate(seen.order, 1))
     lines = [
-        Content.assemble(("order  ", "dim"), order or "none"),
-        Content.assemble(("why    ", "dim"), why_this_order(seen, who)),
+        Content.assemble(("order  ", "dim"), order or "none any more"),
+        Content.assemble(("why    ", "dim"), why_this_order(seen, who) if order else "the match is over"),
         Content.assemble(("emir   ", "dim"), who.names[seen.emir[0]]),
         Content.assemble(("deck   ", "dim"), f"{seen.deck_size} cards"),
     ]
@@ -97,7 +102,7 @@ def in_words(card_id: str, seen: Observation) -> str:
 def area_page(seen: Observation, sheet: ScoreSheet, seat: Seat) -> Content:
     """By colour, then every line with its points so far."""
     cards, area = seen.rules.cards, seen.areas[seat]
-    rows = [area_line(each) for each in area_rows(area, sheet, seat, cards)]
+    rows = [line for each in area_rows(area, sheet, seat, cards) for line in area_lines(each, PAGE_WIDTH)]
     lines = [
         Content.styled(
             f"{len(area)} cards, {sheet.points[seat]} points so far; {seen.hand_sizes[seat]} in hand", "bold"

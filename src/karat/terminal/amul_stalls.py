@@ -10,7 +10,7 @@ from textual.content import Content
 
 from karat.game import Seat
 from karat.rules.amul.actions import Action, Gain, Offer, Play, Take
-from karat.rules.amul.cards import Card, CardFile
+from karat.rules.amul.cards import Card, CardFile, Deck
 from karat.rules.amul.effects import Place
 from karat.rules.amul.market import Phase
 from karat.rules.amul.observe import Observation
@@ -54,9 +54,9 @@ def asked_at(seen: Observation) -> Stall:
     return ASKED.get(seen.phase[0], Stall.HAND) if seen.phase else Stall.HAND
 
 
-def entries(seen: Observation, stall: Stall) -> list[Entry]:
+def entries(seen: Observation, stall: Stall) -> tuple[Entry, ...]:
     """What lies there, each with what choosing it would mean now; the rules say whether that may be done."""
-    return list(lying(seen, stall))
+    return tuple(lying(seen, stall))
 
 
 def lying(seen: Observation, stall: Stall) -> Iterator[Entry]:
@@ -78,13 +78,14 @@ def lying(seen: Observation, stall: Stall) -> Iterator[Entry]:
 def entry_words(entry: Entry, cards: CardFile, who: Seating, *, legal: bool) -> Content:
     """One line: sign, name, who offered it, zone, symbols, effect; dim where it may not be chosen now."""
     kind = cards.kinds[entry.card.id]
+    gained = kind.deck in (Deck.PALACE, Deck.BAZAAR)  # such a card is never in a hand, and needs no word on its zone
     name = name_of(entry.card, cards) + (f" ×{entry.copies}" if entry.copies > 1 else "")
     colour = colour_of(entry.card, cards)
     parts = [
         Content.styled(f"{SIGNS[kind.colour]} ", colour),
-        fitted(Content.styled(name, f"bold {colour}"), max(NAME_WIDTH, len(name))),
+        fitted(Content.styled(name, f"bold {colour}"), NAME_WIDTH + ZONE_WIDTH if gained else NAME_WIDTH),
         *(fitted(f" {offerer(seat, who)}", WHO_WIDTH) for seat in entry.offered_by),
-        fitted(f" {ZONES[kind.zone]}", ZONE_WIDTH),
+        *([] if gained else [fitted(f" {ZONES[kind.zone]}", ZONE_WIDTH)]),
         fitted(f" {symbols(entry.card, kind)}", SYMBOLS_WIDTH),
         Content(f" {short(kind, cards)}"),
     ]
@@ -105,8 +106,10 @@ def question(seen: Observation, stall: Stall, legal: Sequence[Action], who: Seat
 
 
 def ask(seen: Observation, legal: Sequence[Action], who: Seating) -> str:
-    if not seen.phase or seen.phase[0] is Phase.OVER:
+    if not seen.phase:
         return ""
+    if seen.phase[0] is Phase.OVER:
+        return "The match is over."
     if not legal:
         acting = listed(who.names[seat] for seat in seen.to_act)
         effect = f": {errand_words(seen, seen.to_act[0])}" if seen.errand else ""

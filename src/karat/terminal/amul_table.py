@@ -117,7 +117,8 @@ class AmulTable(Table):
             self._question, self._looked_at = question, None
         self.query_one(TitleLine).show(seen, self.who)
         self.query_one(SeatRows).show(seen, sheet, self.who)
-        self.query_one(OwnArea).show(seen, sheet, self.who)
+        own = seen.areas[self.who.seat] if seen.areas else ()
+        self.query_one(OwnArea).show(own, sheet, self.who.seat, seen.rules.cards)
         self._show_stall()
 
     def _show_stall(self) -> None:
@@ -130,7 +131,8 @@ class AmulTable(Table):
             for entry in entries(seen, stall)
         ]
         self._offer(question(seen, stall, legal, self.who), listed)
-        self.query_one(Elsewhere).show(seen, stall, self.who)
+        others = tuple((other, entries(seen, other)) for other in STALLS if other is not stall)
+        self.query_one(Elsewhere).show(others, seen.rules.cards, self.who)
         self._show_details()
 
     # What the person does.

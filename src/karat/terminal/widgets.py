@@ -38,7 +38,7 @@ class Drawing(Widget):
         self._shown: tuple[Any, ...] = ()
 
     def show(self, *what: Any) -> None:
-        """What `draw` gets."""
+        """What `draw` gets; no more of it than is drawn, or every change makes work."""
         if what != self._shown:
             self._shown = what
             self.refresh()
@@ -60,8 +60,9 @@ class Story(Widget):
         self._lines: deque[Content] = deque(maxlen=self.LONGEST)
 
     def tell(self, *lines: Content) -> None:
-        self._lines.extend(lines)
-        self.refresh()
+        if lines:
+            self._lines.extend(lines)
+            self.refresh()
 
     def clear(self) -> None:
         self._lines.clear()
