@@ -50,14 +50,17 @@ running_matches = aurum_matches.filter(aurum.to_act)
 amul_rules = st.builds(lambda players, tea: amul.Rules(players, tea=tea), st.integers(3, 8), st.integers(0, 8))
 
 
-def amul_walk(rules: amul.Rules, seed: str, actions: int, taste: str = "any") -> amul.Match:
-    """The match of Amul after that many actions of a seeded player, or at its end, seats choosing in any order."""
+def amul_walk(rules: amul.Rules, seed: str, actions: int, taste: str = "any", until: str = "") -> amul.Match:
+    """The match of Amul after that many actions of a seeded player, or at its end, seats choosing in any order.
+
+    With `until` it goes on to the next such phase.
+    """
     state = amul.start(rules)
     state = amul.deal(state, amul.shuffled(state, Stream(seed))).state
     rng = Stream(f"{seed}/walk")
-    for _ in range(actions):
-        if amul.outcome(state):
-            break
+    done = 0
+    while amul.to_act(state) and (done < actions or (until and state.market and state.market.phase != until)):
+        done += 1
         seat = rng.choice(amul.to_act(state))
         legal = amul.legal_actions(state, seat)
         if taste == "effects":  # plays what has an instant effect, so that several meet in a round
@@ -68,6 +71,13 @@ def amul_walk(rules: amul.Rules, seed: str, actions: int, taste: str = "any") ->
     return state
 
 
-amul_matches = st.builds(amul_walk, amul_rules, seeds, st.integers(0, 250), st.sampled_from(("any", "effects")))
+amul_matches = st.builds(
+    amul_walk,
+    amul_rules,
+    seeds,
+    st.integers(0, 250),
+    st.sampled_from(("any", "effects")),
+    st.sampled_from(("", "take", "play", "gain")),
+)
 """At any point: the first offer, in the middle of secret choices, between two effects, over."""
 running_amul_matches = amul_matches.filter(amul.to_act)

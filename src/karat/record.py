@@ -95,7 +95,7 @@ def parse_line(raw: bytes | None) -> Record:
 
 def dump_line(record: Record) -> str:
     """The record as one line of JSON, without the line's end."""
-    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+    return json.dumps(record, allow_nan=False)
 
 
 def check_header(record: Record, game: str) -> None:

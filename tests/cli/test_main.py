@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 
@@ -41,3 +42,30 @@ def test_help_is_told_without_loading_any_command():
 def test_python_can_run_it_as_a_module():
     ran = subprocess.run([sys.executable, "-m", "karat", "--version"], check=True, capture_output=True, text=True)
     assert ran.stdout == f"karat, version {__version__}\n"
+
+
+EVERYTHING = "<&- >&- 2>&-"
+
+
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [
+        *(("verify -", closed) for closed in ("<&-", ">&-", "2>&-")),
+        *((command, EVERYTHING) for command in ("show -", "simulate -n 1", "rules aurum", "cards amul", "play")),
+    ],
+)
+def test_a_stream_that_was_closed_beforehand_is_an_empty_one(command, closed):
+    line = f'"{sys.executable}" -m karat {command} {closed}'
+    ran = subprocess.run(["sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert "Traceback" not in ran.stdout + ran.stderr
+    assert ran.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("command", [["cards", "amul", "camel"], ["simulate", "-n", "1"], ["rules", "amul"]])
+def test_a_terminal_that_knows_ascii_only_gets_what_it_can_show(command):
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "karat", *command], env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.isascii()

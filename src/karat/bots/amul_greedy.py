@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from karat.rules.amul.actions import Gain, Offer, Play, Take
 from karat.rules.amul.cards import Card, Cards, Zone, without
+from karat.rules.amul.counts import ROUNDS, START_HAND
 from karat.rules.amul.effects import By, Combo, Majority, PerMatch, Place, Rarity, Scope, Scoring, Threshold
-from karat.rules.amul.rules import ROUNDS, START_HAND
 from karat.rules.amul.scoring import CLANS, Tally, majority_points, tally, worth
 
 if TYPE_CHECKING:

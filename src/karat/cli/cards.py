@@ -14,9 +14,9 @@ from karat.cli.files import writing
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_cards
 from karat.rules import amul
-from karat.rules.amul.cardcheck import PLAYERS, leaves_deck
 from karat.rules.amul.cardfile import standard_bytes
 from karat.rules.amul.cards import Deck
+from karat.rules.amul.counts import PLAYERS, leaves_deck
 from karat.rules.amul.explain import describe, describe_instant
 
 if TYPE_CHECKING:

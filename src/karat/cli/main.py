@@ -78,6 +78,7 @@ def karat() -> None:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command; never ends in a traceback for anything that a user did."""
     signal.signal(signal.SIGTERM, _terminated)  # so that half-written files are cleared away then too
+    _ready_streams()
     sys.exit(status(arguments))
 
 
@@ -104,6 +105,16 @@ def status(arguments: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return NOT_FINISHED
     return result if isinstance(result, int) else 0
+
+
+def _ready_streams() -> None:
+    """Streams that were closed before we began become empty ones, and no text is too strange to be written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- for as long as we run
+        elif mode == "w":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _forget_stdout() -> None:

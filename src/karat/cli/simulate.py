@@ -119,7 +119,9 @@ class Tally:
         return {"matches": len(self.shares), "sides": sides}
 
     def table(self, seed: str) -> Table:
-        table = Table(title=f"{len(self.shares)} matches, seed {seed}", title_justify="left")
+        table = Table(
+            title=f"{len(self.shares)} match{'es' * (len(self.shares) != 1)}, seed {seed}", title_justify="left"
+        )
         table.add_column("seats")
         table.add_column("bots")
         table.add_column("won", justify="right")

@@ -212,6 +212,84 @@ MALFORMED = {
         changed("fugitive", "max_count = 0, ", ""),
         ["card fugitive, scoring: needs either min or max_count"],
     ),
+    "a trader that copies": (
+        changed("trader_assyria", 'deck = "bazaar"', 'deck = "bazaar"\nface = "oil"'),
+        ["card trader_assyria, face: only a palace card can copy, and only a market card"],
+    ),
+    "a table too short": (
+        STANDARD.replace("[3, 7, 12, 18, 25]", "[3, 7, 12, 18]"),
+        ["card carpet, scoring: the table has 4 values for sets of up to 5 cards"],
+    ),
+    "a distinct count by colour of something": (
+        changed("dervish", 'by = "colour"', 'by = "colour", of = { colour = "red" }'),
+        ["card dervish, scoring: by colour there is no of"],
+    ),
+    "a distinct count by id of a colour": (
+        changed("dervish", 'by = "colour"', 'by = "id", of = { colour = "red" }'),
+        ["card dervish, scoring: by id needs of = { ids = [...] }"],
+    ),
+    "a rarity by colour, symbol and deck": (
+        changed("poppy", 'ids = ["poppy"]', 'colour = "red"')
+        .replace('"rarity", of = { ids = ["gem"]', '"rarity", of = { symbol = "arab"', 1)
+        .replace('"rarity", of = { ids = ["gem"]', '"rarity", of = { deck = "bazaar"', 1),
+        [
+            "card poppy, scoring: a rarity must",
+            "card gem, scoring: a rarity must",
+            "card palace_gem, scoring: a rarity",
+        ],
+    ),
+    "a palace card for the hand": (
+        changed("tent", 'zone = "table"', 'zone = "hand"'),
+        ["card tent, deck: a palace card has the zone table"],
+    ),
+    "a trader of a colour": (
+        changed("trader_india", 'colour = "bazaar"', 'colour = "red"'),
+        ["card trader_india, deck: bazaar cards, and no others, have the colour bazaar"],
+    ),
+    "tea without its route": (
+        changed("tea", 'variant = "tea_route"\n', ""),
+        ["card tea, deck: tea cards have the variant tea_route"],
+    ),
+    "gold on the tea route": (
+        changed("gold", 'zone = "hand"', 'zone = "hand"\nvariant = "tea_route"'),
+        ["card gold, deck: only tea and bazaar cards can have the variant tea_route"],
+    ),
+    "an unknown table": ("[extra]\n" + STANDARD, ["extra: unknown table; there are meta, vocabulary and card"]),
+    "an unknown field of the head": (STANDARD.replace("rounds = 9", "rounds = 9\nhouse = 1"), ["meta.house: unknown"]),
+    "an unknown word": (
+        STANDARD.replace('"combo", "thr', '"combo", "bingo", "thr', 1),
+        ["vocabulary.scoring: may list only flat"],
+    ),
+    "an unknown list of words": (STANDARD.replace("instants =", "moods ="), ["vocabulary.moods: unknown field"]),
+    "too many cards": ("[meta]\n" + "[[card]]\n" * 1001, ["card: more than 1000 cards"]),
+    "a card that is no table": ("card = [3]\n[meta]", ["card number 1: must be a table"]),
+    "no symbols": (changed("poppy", "gift = 1", "gift = 0"), ["card poppy, symbols.gift: must be a number from 1"]),
+    "values of a wrong kind": (
+        changed("nomad", "points = 1", 'points = "1"')
+        .replace("max = 8", "max = -1")
+        .replace("table = [5, 4, 3]", "table = []"),
+        [
+            "card nomad, scoring.points: must be a whole number from -1000 to 1000",
+            "card camel_drivers, scoring.max: must be a whole number from 0",
+            "card poppy, scoring.table: must be a list of whole numbers",
+        ],
+    ),
+    "names of a wrong kind": (
+        changed("camel", 'group = "camel"', 'group = ""')
+        .replace('ids = ["gold", "silver", "gem"]', 'ids = ["gold", "gold"]')
+        .replace('ids = ["silk"]', 'ids = "silk"')
+        .replace("needs = { tea = 2, gold = 1 }", "needs = {}")
+        .replace('by = "colour"', 'by = "smell"')
+        .replace("needs = { spices = 2, jade = 1 }", "needs = { spices = 0 }"),
+        [
+            "card camel, scoring.group: must be a text",
+            "card thief, scoring.of: must be a list of ids, each once",
+            "card silk, scoring.of: must be a list of ids",
+            "card trader_tea, scoring.needs: must be a table",
+            "card dervish, scoring.by: must be colour or id",
+            "card trader_khotan, scoring.needs: must be a whole number from 1",
+        ],
+    ),
     "not TOML": ("[[card]\nid = 3", ["not TOML: "]),
     "not UTF-8": (b"\xff\xfe\x00", ["not UTF-8 at byte 0"]),
     "nested too deeply": ("a = " + "[" * 5000, ["not TOML: "]),

@@ -13,6 +13,7 @@ from karat.game import IllegalAction
 from karat.rules.amul import events
 from karat.rules.amul.actions import Offer
 from karat.rules.amul.cards import Card
+from karat.rules.amul.counts import turned_up
 from karat.rules.amul.law import Law
 from karat.rules.amul.market import Market, Phase
 from karat.rules.amul.notation import parse_market
@@ -103,7 +104,7 @@ def test_cards_are_turned_up_by_the_number_of_players(players: int, cards: int):
     state = amul_walk(Rules(players), "5", 0)
     assert state.market is not None
     assert len(state.market.wares) == cards
-    assert Rules(players).turned_up == cards
+    assert turned_up(players) == cards
 
 
 @rule(Law.OFFERS_TOGETHER, "R2")

@@ -158,6 +158,11 @@ def test_variants_that_amul_does_not_have(variants: list[str]):
         Rules.parse(4, variants)
 
 
+def test_a_card_file_is_loaded_before_it_is_agreed_on():
+    with pytest.raises(BadRules, match="load_cards"):
+        Rules(4, "mine.toml")  # type: ignore[arg-type]
+
+
 @rule("M46", "M47", "M1")
 @given(amul_rules, seeds)
 def test_after_nine_rounds_the_deck_holds_as_many_cards_as_tea_was_added(rules: Rules, seed: str):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from karat.rules.amul.cards import BAZAAR_ROW, COLOURS, Deck, Kind, Zone
+from karat.rules.amul.counts import PLAYERS, leaves_deck
 from karat.rules.amul.effects import (
     By,
     Combo,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 SHOWN = 50
 """How many problems are kept; a file can have any number."""
-PLAYERS = range(3, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +213,6 @@ def check_groups(kinds: Mapping[str, Kind], problems: Problems) -> None:
             problems.add(kind.id, "scoring.group", f"{kind.scoring.group} scores otherwise than on {other.id}")
         if kind.colour != other.colour:
             problems.add(kind.id, "colour", f"group {kind.scoring.group} is {other.colour} on {other.id}")
-
-
-def leaves_deck(players: int) -> int:
-    """M47: five cards each at set-up, and in each of nine rounds one each and those turned up (M11, M12)."""
-    turned_up = {3: 1, 4: 2}.get(players, 3)
-    return 5 * players + 9 * (players + turned_up)
 
 
 def check_totals(kinds: Mapping[str, Kind], meta: Mapping[str, Any], problems: Problems) -> None:

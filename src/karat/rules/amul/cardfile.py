@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from karat.record import quoted
 from karat.rules.amul.cardcheck import Problem, Problems, check_cards, check_totals
 from karat.rules.amul.cards import BAZAAR_ROW, COLOURS, STANDARD, CardFile, Deck, Kind, Zone
+from karat.rules.amul.counts import MAJORITY_POINTS, PLAYERS, ROUNDS, START_HAND, turned_up
 from karat.rules.amul.effectfile import MANY, read_instant, read_scoring, whole_number
 from karat.rules.amul.effects import KINDS, By, Place, Scope, Symbol
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 LARGEST = 1024 * 1024
 """In bytes; the standard file has some 50 thousand."""
 SCHEMA = 1
-PLAYERS = range(3, 9)
 LANGUAGES = ("en", "ru", "de", "fr")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _ENTRY_FIELDS = (
@@ -36,10 +36,10 @@ _META_FIELDS = (
 FIXED = {
     "schema": SCHEMA,
     "game": "Amul",
-    "rounds": 9,
-    "start_hand": 5,
-    "majority_points": [8, 4, 2],
-    "market_extra": {"3": 1, "4": 2, "5": 3, "6": 3, "7": 3, "8": 3},
+    "rounds": ROUNDS,
+    "start_hand": START_HAND,
+    "majority_points": list(MAJORITY_POINTS),
+    "market_extra": {str(players): turned_up(players) for players in PLAYERS},
 }
 """What a card file repeats from the rules (M1, M7, M12, M39) and cannot change."""
 VOCABULARY: dict[str, tuple[str, ...]] = {

@@ -7,14 +7,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from karat.game import IllegalAction, Seat, Step
-from karat.rules.amul import events
+from karat.rules.amul import counts, events
 from karat.rules.amul.actions import Action, Gain, Offer, Play, Take
 from karat.rules.amul.cards import Card, Cards, Zone, each_once, with_card, without
+from karat.rules.amul.counts import ROUNDS, START_HAND
 from karat.rules.amul.deal import Deal, bazaar_cards, palace_cards
 from karat.rules.amul.effects import Place
 from karat.rules.amul.law import Law
 from karat.rules.amul.order import Turn, first_pick, turn_order
-from karat.rules.amul.rules import ROUNDS, START_HAND, Rules
+from karat.rules.amul.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +131,8 @@ def open_market(rules: Rules, deal: Deal) -> Step[Market]:
 def replenish(state: Market) -> Step[Market]:
     """M11: one card to every hand. M12: then cards are turned up into the market."""
     dealt, deck = state.deck[: state.players], state.deck[state.players :]
-    turned_up, deck = deck[: state.rules.turned_up], deck[state.rules.turned_up :]
+    number = counts.turned_up(state.players)
+    turned_up, deck = deck[:number], deck[number:]
     began = replace(
         state,
         deck=deck,

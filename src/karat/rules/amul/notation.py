@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING
 
 from karat.game import BadText
 from karat.rules.amul.cards import Card, CardFile, Cards, parse_cards, show_cards
+from karat.rules.amul.counts import PLAYERS, ROUNDS, turned_up
 from karat.rules.amul.deal import bazaar_cards, market_cards, palace_cards
 from karat.rules.amul.effects import Place
 from karat.rules.amul.market import Errand, Market, Phase, Ware
 from karat.rules.amul.order import Turn, first_pick, turn_order
-from karat.rules.amul.rules import FEWEST, MOST, ROUNDS, BadRules, Rules
+from karat.rules.amul.rules import BadRules, Rules
 
 if TYPE_CHECKING:
     from karat.game import Seat
@@ -81,8 +82,8 @@ def parse_market(text: str, cards: CardFile | None = None) -> Market:
         said[word] = rest.strip()
     hands = tuple(tuple(sorted(parse_cards(hand))) for hand in hands_text.split("/"))
     players = len(hands)
-    if not FEWEST <= players <= MOST:
-        raise BadText(f"a position has {FEWEST} to {MOST} hands, not {players}: {hands_text!r}")
+    if players not in PLAYERS:
+        raise BadText(f"a position has {PLAYERS[0]} to {PLAYERS[-1]} hands, not {players}: {hands_text!r}")
     rules = parse_rules(players, said.get("tea", "0"), cards)
     phase = parse_phase(said.get("phase", "offer"))
     areas = parse_rows(said.get("areas", " / ".join("-" * players)), players)
@@ -213,7 +214,7 @@ def check_position(state: Market, text: str) -> None:
         raise BadText(f"before a choice all hands hold as many cards, and at least one: {text!r}")
     if state.phase in _SECRET and len(chosen) == state.players:
         raise BadText(f"with all choices in, they are revealed: {text!r}")
-    needed = 0 if state.phase is Phase.OVER else (ROUNDS - state.number) * (state.players + state.rules.turned_up)
+    needed = 0 if state.phase is Phase.OVER else (ROUNDS - state.number) * (state.players + turned_up(state.players))
     if len(state.deck) < needed:  # R16 does not arise
         raise BadText(f"{needed} cards will leave the deck until round {ROUNDS}, it has {len(state.deck)}: {text!r}")
     if (state.phase in _IN_TURN) != bool(state.turns):

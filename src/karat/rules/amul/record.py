@@ -24,9 +24,10 @@ from karat.rules.amul import match
 from karat.rules.amul.actions import Action, Offer, Play, parse_action
 from karat.rules.amul.cardfile import load_standard
 from karat.rules.amul.cards import STANDARD, Card, CardFile
+from karat.rules.amul.counts import ROUNDS
 from karat.rules.amul.deal import Deal
 from karat.rules.amul.law import Law
-from karat.rules.amul.rules import ROUNDS, BadRules, Rules
+from karat.rules.amul.rules import BadRules, Rules
 from karat.rules.amul.scoring import CLANS
 
 if TYPE_CHECKING:

@@ -8,16 +8,10 @@ from typing import TYPE_CHECKING
 
 from karat.rules.amul.cardfile import load_standard
 from karat.rules.amul.cards import STANDARD, CardFile
+from karat.rules.amul.counts import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-FEWEST, MOST = 3, 8
-"""M1: players."""
-ROUNDS = 9
-"""M1"""
-START_HAND = 5
-"""M7"""
 
 _TEA = re.compile(r"tea(?::([1-9][0-9]{0,2}))?")
 
@@ -40,8 +34,8 @@ class Rules:
     """How many Tea cards are shuffled into the market deck; 0 in the base game (M4)."""
 
     def __post_init__(self) -> None:
-        if type(self.players) is not int or not FEWEST <= self.players <= MOST:
-            raise BadRules(f"Amul is for {FEWEST} to {MOST} players, not {self.players!r}")
+        if type(self.players) is not int or self.players not in PLAYERS:
+            raise BadRules(f"Amul is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {self.players!r}")
         if not isinstance(self.cards, CardFile):
             raise BadRules(f"a card file is loaded with load_cards, not {self.cards!r}")
         if type(self.tea) is not int or not 0 <= self.tea <= len(self.cards.tea):
@@ -59,11 +53,6 @@ class Rules:
         if not self.tea:
             return ()
         return ("tea",) if self.tea == self.cards.recommended_tea(self.players) else (f"tea:{self.tea}",)
-
-    @property
-    def turned_up(self) -> int:
-        """M12: how many cards are turned up into the market each round."""
-        return {3: 1, 4: 2}.get(self.players, 3)
 
     @staticmethod
     def parse(players: int, variants: Iterable[str] = (), cards: CardFile | None = None) -> Rules:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from karat.rules.amul.cards import COLOURS, Card, CardFile, Cards
+from karat.rules.amul.counts import MAJORITY_POINTS
 from karat.rules.amul.effects import (
     By,
     Combo,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from karat.game import Seat
 
 CLANS = (Symbol.ARAB.value, Symbol.MONGOL.value)
-MAJORITY_POINTS = (8, 4, 2)
-"""M39"""
 
 Tally: TypeAlias = dict[By, dict[str, int]]
 """How often an area shows each face, colour, symbol and deck."""
