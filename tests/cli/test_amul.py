@@ -100,3 +100,15 @@ def test_wrong_use_is_told_in_a_sentence(karat, options, said):
 
 def test_aurum_has_no_card_file(karat):
     assert "--cards is for Amul" in karat("simulate", "aurum", "--cards", "x.toml").err
+
+
+def test_a_match_is_played_in_a_terminal_only(karat):
+    ran = karat("play", "amul", "--players", "8", "--variant", "tea", "--seat", "7")
+    assert (ran.code, ran.out) == (2, "")
+    assert "a match is played in a terminal" in ran.err
+
+
+def test_a_seat_that_the_table_does_not_have_is_wrong_use(karat):
+    ran = karat("play", "amul", "--players", "3", "--seat", "3")
+    assert ran.code == 2
+    assert "a table of 3 has the seats 0 to 2, not 3" in ran.err

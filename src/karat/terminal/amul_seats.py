@@ -8,10 +8,10 @@ from textual.content import Content
 
 from karat.game import Seat
 from karat.rules.amul.cards import CardFile, Cards
+from karat.rules.amul.counts import ROUNDS
 from karat.rules.amul.effects import By
 from karat.rules.amul.market import Phase
 from karat.rules.amul.observe import Observation
-from karat.rules.amul.rules import ROUNDS
 from karat.rules.amul.scoring import CLANS, ScoreSheet, tally
 from karat.terminal.amul_cards import LETTERS, inline, row, sign
 from karat.terminal.amul_words import why_this_order
