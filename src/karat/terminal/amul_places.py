@@ -96,7 +96,7 @@ def card_page(card: Card, seen: Observation, who: Seating) -> Content:
     cards, kind = seen.rules.cards, seen.rules.cards.kinds[card.id]
     names = " · ".join(f"{language} {name}" for language, name in kind.names.items() if language != "en")
     parts: list[tuple[str, str]] = [
-        ("", f"{kind.colour}, from the {kind.deck}; {zone_words(kind)}"),
+        ("", f"{'' if kind.colour == kind.deck else f'{kind.colour}, '}from the {kind.deck}; {zone_words(kind)}"),
         ("points", describe(kind.scoring, cards)),
         ("when played", f"{describe_instant(kind.instant)} (M22)" if kind.instant else ""),
         ("symbols", ", ".join(name if number == 1 else f"{name} {number}" for name, number in kind.symbols)),
