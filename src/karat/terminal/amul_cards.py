@@ -86,10 +86,10 @@ def counted(cards: Iterable[Card]) -> dict[Card, int]:
     return dict(Counter(cards))
 
 
-def row(cards_in_row: Iterable[Card], cards: CardFile, *, signs: bool = False) -> Content:
-    """Cards one after the other, copies counted: `Camel ×2, Silk`; their colours' signs where asked for."""
+def row(cards_in_row: Iterable[Card], cards: CardFile) -> Content:
+    """Cards one after the other, copies counted: `Camel ×2, Silk`."""
     shown = [
-        Content.assemble((signed if signs else inline)(card, cards), f" ×{number}" if number > 1 else "")
+        Content.assemble(inline(card, cards), f" ×{number}" if number > 1 else "")
         for card, number in counted(cards_in_row).items()
     ]
     return Content(", ").join(shown) if shown else Content.styled("none", "dim")
