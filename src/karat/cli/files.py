@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 import sys
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -50,23 +50,15 @@ def writing(path: str) -> Iterator[TextIO]:
         return
     if not target.parent.is_dir():
         raise click.UsageError(f"cannot write {path!r}: there is no folder {str(target.parent)!r}")
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    # The name is ours before the file is there, so that whatever stops us finds it and clears it away.
+    temporary = target.with_name(f".{target.name[:200]}.{secrets.token_hex(8)}")
     try:
-        with open(handle, "w", encoding="utf-8") as file:  # noqa: PTH123 -- from the handle, not a path
+        with temporary.open("x", encoding="utf-8") as file:
             yield file
             file.flush()
-            os.fsync(handle)
-        Path(temporary).chmod(_mode(target))
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _mode(target: Path) -> int:
-    """The permissions that the file has or, when it is new, would have had."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+            os.fsync(file.fileno())
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
