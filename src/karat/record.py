@@ -6,8 +6,11 @@ with the place and the id of the rule, so that the lines after it can still be r
 
 from __future__ import annotations
 
+import codecs
 import json
+import re
 import reprlib
+from collections import Counter
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeAlias
 
 from karat.game import Law
@@ -18,12 +21,26 @@ if TYPE_CHECKING:
 FORMAT = "karat/1"
 RULES_VERSION = 1
 """Of our rulings; it goes up only when a ruling changes what a record means."""
-LONGEST_LINE = 4 * 1024 * 1024
-"""In bytes. A round takes some two thousand, so this is a match of more than a thousand rounds."""
+LONGEST_LINE = 1024 * 1024
+"""In bytes. A round takes some two thousand, so this is a match of hundreds of rounds."""
+DEEPEST = 32
+"""Values within values. A record has six; Python's own limit depends on its version."""
+LARGEST_NUMBER = 10**9
+"""No number of a record comes near."""
 
 Record: TypeAlias = dict[str, Any]
 
-_SHORT = reprlib.Repr()
+
+class _Short(reprlib.Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """A number of thousands of digits cannot even be written."""
+        return f"a number of {x.bit_length()} bits" if x.bit_length() > 128 else super().repr_int(x, level)
+
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+_BRACKET = re.compile(r"[\[\]{}]")
+_SHORT = _Short()
 _SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxdict, _SHORT.maxstring, _SHORT.maxother = 3, 8, 4, 80, 80
 
 
@@ -69,7 +86,7 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
                 raw = stream.readline(LONGEST_LINE)
             yield number, None
         elif raw.strip():
-            yield number, raw
+            yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
 
 
 def parse_line(raw: bytes | None) -> Record:
@@ -80,6 +97,8 @@ def parse_line(raw: bytes | None) -> Record:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadRecord(Form.ONE_LINE, f"not UTF-8 at byte {error.start}") from None
+    if _depth(text) > DEEPEST:
+        raise BadRecord(Form.STRICT_JSON, f"values are nested more than {DEEPEST} deep")
     try:
         record = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as error:
@@ -106,7 +125,7 @@ def check_header(record: Record, game: str) -> None:
         raise BadRecord(Form.KNOWN_FORMAT, f"the game is {quoted(record['game'])}, not {game!r}")
     version = whole(record.get("rules", RULES_VERSION), "'rules'")
     if version != RULES_VERSION:
-        raise BadRecord(Form.KNOWN_RULES, f"rules {version} are not known here; {RULES_VERSION} is the newest")
+        raise BadRecord(Form.KNOWN_RULES, f"rules {quoted(version)} are not known here; {RULES_VERSION} is the newest")
 
 
 def verify(
@@ -119,8 +138,6 @@ def verify(
             replay[game_of(record, replay)](record)
         except BadRecord as bad:
             yield number, bad
-        except RecursionError:  # wherever a value of a thousand brackets is looked at first
-            yield number, BadRecord(Form.STRICT_JSON, "values are nested too deeply")
         else:
             yield number, None
 
@@ -141,7 +158,7 @@ def field(record: Record, name: str, kind: Callable[[Any, str], Any]) -> Any:
 
 
 def whole(value: object, what: str) -> int:
-    if type(value) is not int:  # True is no number here
+    if type(value) is not int or abs(value) > LARGEST_NUMBER:  # True is no number here
         wanted(what, "a whole number", value)
     return value
 
@@ -171,13 +188,22 @@ def wanted(what: str, kind: str, value: object) -> NoReturn:
 def quoted(value: object, longest: int = 60, *, raw: bool = False) -> str:
     """A value from outside as it may stand in a message: short, on one line, in plain ASCII; `raw` without quotes."""
     shown = value if isinstance(value, str) and raw else _SHORT.repr(value)
-    shown = shown.encode("ascii", "backslashreplace").decode()
+    shown = _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], shown)
     return shown if len(shown) <= longest else shown[:longest] + "..."
 
 
 def same(value: object, expected: object) -> bool:
     """Equality as JSON sees it: true is not 1 and 1.0 is not 1."""
     return json.dumps(value, sort_keys=True) == json.dumps(expected, sort_keys=True)
+
+
+def _depth(text: str) -> int:
+    """How deep values lie within values, brackets inside texts not counted."""
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -187,7 +213,7 @@ def _no_constant(name: str) -> NoReturn:
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> Record:
     record = dict(pairs)
     if len(record) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, copies in counts.items() if copies > 1)
         raise BadRecord(Form.STRICT_JSON, f"the key {quoted(twice)} stands twice in one object")
     return record

@@ -3,11 +3,10 @@ import json
 from karat.rules.amul import load_cards, load_standard
 
 
-def test_every_card_is_listed_with_what_it_does_and_its_sources(karat, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "240")
-    told = karat("cards", "amul").out
+def test_every_card_is_listed_with_what_it_does_and_its_sources(karat):
+    told = "\n" + karat("cards", "amul").out
     for card in load_standard().kinds:
-        assert f" {card} " in told
+        assert f"\n{card} " in told
     assert "RR····R·" in told  # the camel: names, copies and way of scoring from the rulebook
 
 
@@ -62,7 +61,18 @@ def test_files_that_are_no_card_files_are_told(karat, tmp_path):
         ran = karat("cards", "amul", "--check", tmp_path / "bad.toml")
         assert ran.code == 1
         assert said in ran.out
-    assert "No such file" in karat("cards", "amul", "--check", tmp_path / "missing.toml").out
+    ran = karat("cards", "amul", "--check", tmp_path / "missing.toml")
+    assert ran.code == 2
+    assert "No such file" in ran.err
+
+
+def test_a_corrected_file_is_not_written_over(karat, tmp_path):
+    mine = tmp_path / "my-amul.toml"
+    mine.write_text("corrected")
+    ran = karat("cards", "amul", "--export", mine)
+    assert ran.code == 2
+    assert mine.read_text() == "corrected"
+    assert karat("cards", "amul", "--check", mine, "--json").code == 2
 
 
 def test_unknown_cards_and_games_are_wrong_use(karat):

@@ -66,7 +66,7 @@ def test_an_empty_file_holds_no_bad_record(karat, tmp_path):
         (b'{"a": NaN}', "K1.2"),
         (b"[" * 200_000 + b"]" * 200_000, "K1.2"),
         (b'{"game": "aurum", "format": "karat/1", "players": 4, "edition": "de", "variants": '
-         + b"[" * 900 + b"]" * 900 + b"}", "K3.1"),
+         + b"[" * 900 + b"]" * 900 + b"}", "K1.2"),
         (b"\x00\xff\xfe", "K1.1"),
         (b"null", "K1.1"),
         (b"\x1b[2J", "K1.2"),
@@ -98,7 +98,7 @@ def test_a_line_of_a_hundred_megabytes_is_refused_in_little_memory(process, game
     child = process("verify", games, preexec_fn=little_memory)
     out, err = child.communicate(timeout=60)
     assert child.returncode == 1, err
-    assert out.splitlines()[0] == b"line 1: K1.1: the line is longer than 4194304 bytes"
+    assert out.splitlines()[0] == b"line 1: K1.1: the line is longer than 1048576 bytes"
     assert out.splitlines()[-1] == b"1 ok, 1 bad"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from karat.cli.console import make_console
-from karat.cli.files import writing
+from karat.cli.files import reading, writing
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_cards
 from karat.rules import amul
-from karat.rules.amul.cardfile import standard_bytes
+from karat.rules.amul.cardfile import LARGEST, standard_bytes
+from karat.rules.amul.cardfile import read_cards as parse_card_file
 from karat.rules.amul.cards import Deck
 from karat.rules.amul.counts import PLAYERS, leaves_deck
 from karat.rules.amul.explain import describe, describe_instant
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 MARKS = {"rulebook": "R", "review": "v", "reconstructed": "·"}
 FIELDS = ("names", "counts", "distribution", "colour", "zone", "symbols", "scoring", "values", "instant", "face")
 """The groups of fields that a card file gives a source for, in the order in which the table shows their marks."""
+LEGEND = (
+    "Sources: R the rulebook, v a review, · our reconstruction; of names, number of copies, their player counts, "
+    "colour, zone, symbols, way of scoring, its values, instant effect, face."
+)
+WIDE = 150
+"""Columns that the table needs to be read."""
 
 
 @click.command()
@@ -58,9 +66,13 @@ def cards(
     karat cards amul --export my-amul.toml
     karat cards amul --check my-amul.toml
     """
+    if (check is not None or export is not None) and (ids or as_json or cards is not None):
+        raise click.UsageError("--check and --export stand alone")
     if check is not None:
         return check_file(check)
     if export is not None:
+        if export != "-" and Path(export).is_file():
+            raise click.UsageError(f"{export!r} is there already, perhaps with your corrections; choose another name")
         with writing(export) as file:
             file.write(standard_bytes().decode())
         return 0
@@ -75,14 +87,20 @@ def cards(
         for kind in kinds:
             show_in_full(console, kind, deck)
     else:
-        console.print(catalogue(kinds, deck))
+        if console.is_terminal and console.width >= WIDE:
+            console.print(catalogue(kinds, deck))
+        else:
+            tell_catalogue(console, kinds, deck)
+        console.print(LEGEND)
     return 0
 
 
 def check_file(path: str) -> int:
     """All that is wrong with a file and which sums do not come out, or that it can be played with."""
+    with reading(path) as stream:
+        raw = stream.read(LARGEST + 1)
     try:
-        file = amul.load_cards(path)
+        file = parse_card_file(raw, path)
     except amul.BadCardFile as bad:
         click.echo(str(bad))
         return BAD_CHECK
@@ -112,6 +130,16 @@ def catalogue(kinds: list[Kind], file: CardFile) -> Table:
 def place(kind: Kind) -> str:
     """The zone of a market card; palace and bazaar cards are placed from where they lie."""
     return str(kind.zone) if kind.deck in (Deck.MARKET, Deck.TEA) else str(kind.deck)
+
+
+def tell_catalogue(console: Console, kinds: list[Kind], file: CardFile) -> None:
+    """Two lines a card where a table would be cut off."""
+    for kind in kinds:
+        console.print(
+            f"{kind.id:18}{marks(kind):11}{kind.names['en']}, {kind.colour}, {place(kind)}, copies {copies(kind)}"
+        )
+        shown = f"{symbols(kind)}; " if kind.symbols else ""
+        console.print(f"    {shown}{effect(kind, file)}")
 
 
 def copies(kind: Kind) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
@@ -36,10 +36,19 @@ class CardHighlighter(RegexHighlighter):
     ]
 
 
+class KaratConsole(Console):
+    """Rich's console, but a closed pipe is answered where all errors are."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
 def make_console(*, stderr: bool = False, file: TextIO | None = None) -> Console:
     """A console that never splits words of ours into markup and wraps at the terminal's width only."""
     theme = Theme({f"metal.{name}": style for name, style in METAL_STYLES.items()})
-    console = Console(stderr=stderr, file=file, theme=theme, highlighter=CardHighlighter(), markup=False, emoji=False)
+    console = KaratConsole(
+        stderr=stderr, file=file, theme=theme, highlighter=CardHighlighter(), markup=False, emoji=False
+    )
     if not console.is_terminal:
         console.soft_wrap = True  # a pipe has no width: a line stays a line
     return console

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
-import stat
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
+
+from karat.whole import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +28,8 @@ def reading(path: str) -> Iterator[BinaryIO]:
         reason = error.strerror if isinstance(error, OSError) else error
         raise click.UsageError(f"cannot read {path!r}: {reason}") from None
     with file:
+        if file.peek(2)[:2] == b"\x1f\x8b":
+            raise click.UsageError(f"cannot read {path!r}: it is compressed with gzip; unpack it first")
         yield file
 
 
@@ -41,7 +43,12 @@ def writing(path: str) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
-    target = Path(os.path.realpath(path))  # a link stays a link
+    try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+    except (OSError, ValueError) as error:  # the folder we are in is gone, or a name that none can have
+        raise click.UsageError(f"cannot write {path!r}: {error}") from None
+    if path.endswith(os.sep):
+        raise click.UsageError(f"cannot write {path!r}: that is the name of a folder")
     if target.exists() and not target.is_file():
         if target.is_dir():
             raise click.UsageError(f"cannot write {path!r}: it is a folder")
@@ -50,15 +57,5 @@ def writing(path: str) -> Iterator[TextIO]:
         return
     if not target.parent.is_dir():
         raise click.UsageError(f"cannot write {path!r}: there is no folder {str(target.parent)!r}")
-    # The name is ours before the file is there, so that whatever stops us finds it and clears it away.
-    temporary = target.with_name(f".{target.name[:200]}.{secrets.token_hex(8)}")
-    try:
-        with temporary.open("x", encoding="utf-8") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with replacing(target) as file:
+        yield file

@@ -28,7 +28,7 @@ COMMANDS = {
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
 # Statuses; docs/cli.md explains them to users.
-BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, READER_LEFT, TERMINATED = 1, 2, 3, 130, 141, 143
+BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, READER_LEFT = 1, 2, 3, 130, 141
 
 
 class ReaderLeftError(Exception):
@@ -67,17 +67,18 @@ def karat() -> None:
     """Two tabletop card games, Aurum and Amul: play them, record them, study them.
 
     \b
-    karat play aurum                          a match against bots, now
-    karat simulate aurum -o games.jsonl       a hundred matches between bots
-    karat verify games.jsonl                  is every step by the rules?
-    karat show games.jsonl --match 3          what happened in the third?
-    karat rules aurum A5.4                    what does that rule say?
+    karat play aurum                          # a match against bots, now
+    karat simulate aurum -o games.jsonl       # a hundred matches between bots
+    karat verify games.jsonl                  # is every step by the rules?
+    karat show games.jsonl --match 3          # what happened in the third?
+    karat rules aurum A5.4                    # what does that rule say?
     """
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command; never ends in a traceback for anything that a user did."""
-    signal.signal(signal.SIGTERM, _terminated)  # so that half-written files are cleared away then too
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that half-written files are cleared away then too
+        signal.signal(number, _terminated)
     _ready_streams()
     sys.exit(status(arguments))
 
@@ -99,6 +100,10 @@ def status(arguments: Sequence[str] | None = None) -> int:
     except (ReaderLeftError, BrokenPipeError):
         _forget_stdout()
         return READER_LEFT
+    except SystemExit:
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # click met a closed pipe while it told the help
+            return READER_LEFT
+        raise
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"karat: {name}{error.strerror or error}", err=True)
@@ -125,5 +130,5 @@ def _forget_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise SystemExit(TERMINATED)
+def _terminated(number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)

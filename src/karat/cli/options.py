@@ -20,6 +20,13 @@ cards_option = click.option(
     "--cards", metavar="FILE", help="A card file of your own for Amul, in place of the standard one."
 )
 
+card_files_option = click.option(
+    "--cards",
+    multiple=True,
+    metavar="FILE",
+    help="A card file that records of Amul were played with, beside the standard one; may be given again.",
+)
+
 
 def table_options(command: Command) -> Command:
     """Which game is played, by how many, and under which rules."""
@@ -56,10 +63,10 @@ def make_rules(
         if game == "aurum":
             if cards is not None:
                 raise click.UsageError("--cards is for Amul; the cards of Aurum are fixed")
-            return aurum.Rules.parse(players or 4, edition or "de", names)
+            return aurum.Rules.parse(4 if players is None else players, edition or "de", names)
         if edition is not None:
             raise click.UsageError("--edition is for Aurum; Amul has one rulebook")
-        return amul.Rules.parse(players or 5, names, read_cards(cards))
+        return amul.Rules.parse(5 if players is None else players, names, read_cards(cards))
     except (aurum.BadRules, amul.BadRules) as bad:
         raise click.UsageError(str(bad)) from None
 
@@ -74,10 +81,9 @@ def read_cards(path: str | None) -> amul.CardFile | None:
         raise click.UsageError(str(bad)) from None
 
 
-def games_with(path: str | None) -> Mapping[str, Hosted]:
-    """The games, with that card file at hand for the records that were played with it."""
-    cards = read_cards(path)
-    return with_cards(cards) if cards else GAMES
+def games_with(paths: tuple[str, ...]) -> Mapping[str, Hosted]:
+    """The games, with these card files at hand for the records that were played with them."""
+    return with_cards(*(cards for path in paths if (cards := read_cards(path)))) if paths else GAMES
 
 
 def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
@@ -97,4 +103,4 @@ def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple
 
 def fresh_seed() -> str:
     """A seed for who named none; it is told, so that everything can be had again."""
-    return str(secrets.randbelow(10**9))
+    return secrets.token_hex(16)  # 128 bits: nobody finds it by trying, having seen a hand

@@ -41,6 +41,8 @@ def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -
     karat perft tests/perft/aurum.perft --depth 6
     karat perft my.perft --divide 3
     """
+    if divided and as_json:
+        raise click.UsageError("--divide is for people and --json for programs; give one of them")
     bad = 0
     for entry, state in positions(file):
         engine = ENGINES[entry.game]
@@ -77,7 +79,9 @@ def positions(file: str) -> list[tuple[Entry, object]]:
     try:
         if len(raw) > LARGEST:
             raise BadText(f"a table has at most {LARGEST} bytes")  # noqa: TRY301
-        table = parse_table(raw.decode("utf-8"))
+        table = parse_table(raw.decode("utf-8-sig"))
+        if not any(entry.counts for entry in table) and not any(entry.state for entry in table):
+            raise BadText("there is no position in it")  # noqa: TRY301
         return [(entry, ENGINES[entry.game].parse(entry.state)) for entry in table]
     except (BadText, UnicodeDecodeError) as bad:
         raise click.UsageError(f"{file}: {bad}") from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import click
 
 from karat.cli.main import BAD_USE
@@ -42,6 +44,8 @@ def play(
     """
     from karat.terminal.playing import NoTerminal, play  # noqa: PLC0415 -- the terminal library takes its time
 
+    if math.isnan(pace):
+        raise click.UsageError("--pace must be a number of seconds")
     rules = make_rules(game, players, edition, variants, cards)
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")

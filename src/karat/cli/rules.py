@@ -43,7 +43,9 @@ def rules(game: str, ids: tuple[str, ...], edition: str | None, diff: tuple[str,
     book = GAMES[game].book()
     if game != "aurum" and (diff or edition):
         raise click.UsageError("--edition and --diff are for Aurum; Amul has one rulebook")
-    edition = edition or "de"
+    if diff and (edition or ids):
+        raise click.UsageError("--diff compares two whole editions; give no --edition and no rules with it")
+    edition, ids = edition or "de", tuple(given.upper() for given in ids)
     if diff:
         show_differences(book, *diff, as_json=as_json)
         return

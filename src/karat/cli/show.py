@@ -10,7 +10,7 @@ from rich.text import Text
 from karat.cli.console import make_console
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
-from karat.cli.options import cards_option, games_with
+from karat.cli.options import card_files_option, games_with
 from karat.record import BadRecord, game_of, lines, parse_line
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 @click.argument("file", default="-")
 @click.option("--match", "-m", "number", type=click.IntRange(1), default=1, show_default=True, help="Which, from 1.")
 @click.option("--round", "-r", "only", type=click.IntRange(1), help="Only this round.")
-@cards_option
-def show(file: str, number: int, only: int | None, cards: str | None) -> int:
+@card_files_option
+def show(file: str, number: int, only: int | None, cards: tuple[str, ...]) -> int:
     """Tell a match of FILE in words, trick by trick or round by round.
 
     \b

@@ -69,7 +69,7 @@ def simulate(
     tally = Tally(names)
     console = make_console(stderr=True)
     began = time.perf_counter()
-    with writing(output) if output else nullcontext() as file, make_progress(console) as progress:
+    with nullcontext() if output is None else writing(output) as file, make_progress(console) as progress:
         for number in progress.track(range(matches), description="playing"):
             state = play_match(hosted.game, rules, seated, f"{seed}/{number}")
             outcome = hosted.game.outcome(state)

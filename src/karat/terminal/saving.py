@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 from karat.record import Record, dump_line
+from karat.whole import replacing
 
 
 def save_as(record: Record, path: Path, *, own: Path | None) -> str | None:
@@ -29,22 +28,5 @@ def file_name(game: str, seed: str) -> Path:
 
 def save_record(record: Record, path: Path) -> None:
     """Put the record into `path` as its only line, replacing what was there; OSError when that cannot be."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    beside = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(dump_line(record) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(0o666 & ~_umask())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    """The process's mask, which can be read only by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+    with replacing(path) as file:
+        file.write(dump_line(record) + "\n")

@@ -60,9 +60,10 @@ def tell(rules: Rules, event: events.Event) -> str:
             return f"seat {seat} takes {named(rules, [card])}."
         case events.PlayChosen(seat):
             return f"seat {seat} lays a card face down."
-        case events.PlaysRevealed(cards):
+        case events.PlaysRevealed(cards, order):
             plays = ", ".join(f"seat {seat} {named(rules, [card])}" for seat, card in enumerate(cards))
-            return f"Plays: {plays}."
+            braves = any(turn.valour for turn in order)
+            return f"Plays: {plays}." + (f" Effects follow by {in_order(order)}." if braves else "")
         case events.PlayRemoved(seat, card):
             return f"{named(rules, [card])} of seat {seat} counts in hand only and leaves the game."
         case events.CardGained(seat, place, card):
@@ -111,7 +112,8 @@ def score_lines(rules: Rules, sheet: ScoreSheet) -> Iterator[str]:
         yield ""
         yield f"# Seat {seat}: {sheet.points[seat]} points"
         for line in sorted(lines, key=lambda line: rows.index(line.row)):
-            yield f"{line.row}: {explain(line, rules.cards)}"
+            row = f"{line.row}: " if line.cards else ""
+            yield row + explain(line, rules.cards)
     yield ""
     yield f"# {match_line(rules, sheet)}"
 

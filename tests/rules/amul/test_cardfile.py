@@ -292,8 +292,21 @@ MALFORMED = {
     ),
     "not TOML": ("[[card]\nid = 3", ["not TOML: "]),
     "not UTF-8": (b"\xff\xfe\x00", ["not UTF-8 at byte 0"]),
-    "nested too deeply": ("a = " + "[" * 5000, ["not TOML: "]),
-    "too large": (b"#" * (LARGEST + 1), ["the file is larger than 1048576 bytes"]),
+    "nested too deeply": ("a = [\n" + "[\n" * 5000, ["not TOML: "]),
+    "a key of many parts": ("a." * 5000 + "a = 1", ["line 1 is longer than 4096 bytes or has more than 64 dots"]),
+    "a number of thousands of digits": (
+        STANDARD.replace("copies = { 3 = 6 }", "copies = { 3 = 0x" + "F" * 4000 + " }"),
+        ["card camel, copies.3: must be a number from 1 to 1000, not a number of 16000 bits"],
+    ),
+    "a name that moves the cursor": (
+        STANDARD.replace('en = "Camel"', 'en = "\\u001b[31mCamel"'),
+        ["card camel, names: must be a table of printable texts"],
+    ),
+    "notes that are no text": (
+        STANDARD.replace("[[card]]", "[[card]]\nnotes.a.b = 1", 1),
+        ["card camel, notes: must be a printable text"],
+    ),
+    "too large": (b"#" * (LARGEST + 1), ["the file is larger than 262144 bytes"]),
     "empty": ("", ["meta: the table is missing", "card: there must be [[card]] tables"]),
     "cards that are none": ("card = 3\nmeta = 4", ["meta: the table is missing", "card: there must be"]),
     "everything of a wrong kind": (

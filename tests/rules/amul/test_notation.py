@@ -51,7 +51,7 @@ def test_what_is_left_out_is_as_usual():
     ("text", "said"),
     [
         ("gold / oil, round 9", "3 to 8 hands"),
-        ("gold / oil / nonsense, round 9", "not in this game"),
+        ("gold / oil / nonsense, round 9", "no card 'nonsense' is in the card file"),
         ("gold / oil / Silk, round 9", "is no card"),
         ("gold / oil / sheikh, round 9", "not in this game"),
         ("arab_guard:B / oil / silk, round 9, areas arab_guard:B / - / -", "too often"),

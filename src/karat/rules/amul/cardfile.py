@@ -20,8 +20,10 @@ from karat.rules.amul.effects import KINDS, By, Place, Scope, Symbol
 if TYPE_CHECKING:
     from enum import StrEnum
 
-LARGEST = 1024 * 1024
+LARGEST = 256 * 1024
 """In bytes; the standard file has some 50 thousand."""
+LONGEST_LINE, MOST_DOTS, LONGEST_TEXT = 4096, 64, 400
+"""Of a line, in it, and of a text in the file. A key of thousands of parts would take the TOML reader minutes."""
 SCHEMA = 1
 LANGUAGES = ("en", "ru", "de", "fr")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -119,6 +121,11 @@ def _tables(raw: bytes, problems: Problems) -> tuple[list[Any], dict[str, Any]]:
     if len(raw) > LARGEST:
         problems.unread("", "", f"the file is larger than {LARGEST} bytes")
         return [], {}
+    for number, line in enumerate(raw.splitlines(), start=1):
+        if len(line) > LONGEST_LINE or line.count(b".") > MOST_DOTS:
+            reason = f"line {number} is longer than {LONGEST_LINE} bytes or has more than {MOST_DOTS} dots"
+            problems.unread("", "", reason)
+            return [], {}
     try:
         told = tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -132,7 +139,7 @@ def _tables(raw: bytes, problems: Problems) -> tuple[list[Any], dict[str, Any]]:
         return [], {}
     for name in told:
         if name not in ("meta", "vocabulary", "card"):
-            problems.add("", name, "unknown table; there are meta, vocabulary and card")
+            problems.add("", quoted(name, raw=True), "unknown table; there are meta, vocabulary and card")
     meta = _head(told, problems)
     entries = told.get("card", [])
     if not isinstance(entries, list) or not entries:
@@ -152,7 +159,7 @@ def _head(told: dict[str, Any], problems: Problems) -> dict[str, Any]:
         return {}
     for name in meta:
         if name not in _META_FIELDS:
-            problems.add("", f"meta.{name}", "unknown field")
+            problems.add("", f"meta.{quoted(name, raw=True)}", "unknown field")
     for name, value in FIXED.items():
         if not _same(meta.get(name), value):
             problems.add("", f"meta.{name}", f"must be {_shown(value)}, which is a rule and not a matter of cards")
@@ -176,8 +183,8 @@ def _head(told: dict[str, Any], problems: Problems) -> dict[str, Any]:
     vocabulary = told.get("vocabulary", {})
     for name, words in vocabulary.items() if isinstance(vocabulary, dict) else ():
         if name not in VOCABULARY:
-            problems.add("", f"vocabulary.{name}", "unknown field")
-        elif not isinstance(words, list) or not set(map(str, words)) <= set(VOCABULARY[name]):
+            problems.add("", f"vocabulary.{quoted(name, raw=True)}", "unknown field")
+        elif not isinstance(words, list) or not all(word in VOCABULARY[name] for word in words):
             problems.add("", f"vocabulary.{name}", f"may list only {', '.join(VOCABULARY[name])}")
     return meta
 
@@ -195,15 +202,17 @@ def read_entry(entry: object, number: int, problems: Problems) -> Kind | None:
     before = problems.found
     for name in entry:
         if name not in _ENTRY_FIELDS:
-            problems.add(card, name, f"unknown field; there are {', '.join(_ENTRY_FIELDS)}")
+            problems.add(card, quoted(name, raw=True), f"unknown field; there are {', '.join(_ENTRY_FIELDS)}")
     deck = _word(entry, "deck", Deck, card, problems)
     zone = _word(entry, "zone", Zone, card, problems)
     face = entry.get("face", card)
-    if not isinstance(face, str):
+    if not isinstance(face, str) or not _ID.fullmatch(face):
         problems.add(card, "face", f"must be an id, not {quoted(face)}")
+        face = card
     colour = entry.get("colour")
-    if colour not in (*COLOURS, BAZAAR_ROW):
+    if not isinstance(colour, str) or colour not in (*COLOURS, BAZAAR_ROW):
         problems.add(card, "colour", f"must be one of {', '.join(COLOURS)}, {BAZAAR_ROW}, not {quoted(colour)}")
+        colour = BAZAAR_ROW
     variant = entry.get("variant", "")
     if variant not in ("", "tea_route"):
         problems.add(card, "variant", f"can only be 'tea_route', not {quoted(variant)}")
@@ -212,8 +221,8 @@ def read_entry(entry: object, number: int, problems: Problems) -> Kind | None:
     kind = Kind(
         id=card,
         deck=deck or Deck.MARKET,
-        face=str(face),
-        colour=str(colour),
+        face=face,
+        colour=colour,
         zone=zone or Zone.TABLE,
         names=names,
         copies=_copies(entry, card, problems),
@@ -222,9 +231,9 @@ def read_entry(entry: object, number: int, problems: Problems) -> Kind | None:
         scoring=read_scoring(entry.get("scoring"), card, problems),
         instant=read_instant(entry["instant"], card, problems) if "instant" in entry else None,
         tea_route=variant == "tea_route",
-        columns=str(entry.get("columns", "")),
+        columns=_text(entry, "columns", card, problems),
         source=_texts(entry, "source", card, problems) if "source" in entry else {},
-        notes=str(entry.get("notes", "")),
+        notes=_text(entry, "notes", card, problems),
     )
     if problems.found > before:
         problems.broken.add(card)
@@ -241,10 +250,23 @@ def _word(entry: dict[str, Any], name: str, words: type[EnumT], card: str, probl
 
 def _texts(entry: dict[str, Any], name: str, card: str, problems: Problems) -> dict[str, str]:
     value = entry.get(name)
-    if isinstance(value, dict) and all(isinstance(text, str) and text for text in value.values()):
+    if isinstance(value, dict) and all(_printable(text) and text for pair in value.items() for text in pair):
         return value
-    problems.add(card, name, f"must be a table of texts, not {quoted(value)}")
+    problems.add(card, name, f"must be a table of printable texts of up to {LONGEST_TEXT} letters, not {quoted(value)}")
     return {}
+
+
+def _text(entry: dict[str, Any], name: str, card: str, problems: Problems) -> str:
+    value = entry.get(name, "")
+    if isinstance(value, str) and _printable(value):
+        return value
+    problems.add(card, name, f"must be a printable text of up to {LONGEST_TEXT} letters, not {quoted(value)}")
+    return ""
+
+
+def _printable(value: object) -> bool:
+    """No text from a file may move a cursor or fill a screen."""
+    return isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_TEXT
 
 
 def _copies(entry: dict[str, Any], card: str, problems: Problems) -> tuple[tuple[int, int], ...]:

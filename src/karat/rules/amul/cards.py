@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from karat.game import BadText
@@ -43,10 +43,16 @@ class Card(NamedTuple):
         return _parse(text)
 
 
+@cache
+def _the_card(name: str, letter: str) -> Card:
+    """Copies that are alike are one value: nobody can tell them apart by the object either."""
+    return Card(name, letter)
+
+
 @lru_cache(maxsize=1024)
 def _parse(text: str) -> Card:
     if found := _NAME.fullmatch(text):
-        return Card(found[1], found[2] or "")
+        return _the_card(found[1], found[2] or "")
     raise BadText(f"{text!r} is no card; a card is written camel or arab_guard:F")
 
 
@@ -108,7 +114,7 @@ class Kind:
         """Every copy with the player count from which it is in."""
         counts = [players for players, number in self.copies for _ in range(number)]
         letters = self.letters or ("",) * len(counts)
-        return tuple((players, Card(self.id, letter)) for players, letter in zip(counts, letters, strict=True))
+        return tuple((players, _the_card(self.id, letter)) for players, letter in zip(counts, letters, strict=True))
 
     def copies_for(self, players: int) -> Cards:
         """M3: the copies whose number is at most the number of players."""

@@ -93,7 +93,9 @@ def explain(line: Line, cards: CardFile) -> str:
             return f"{line.row} majority: {points} (no symbol)"
         symbols = f"{count['count']} symbol{'s' * (count['count'] != 1)}"
         shared = f", shared by {count['tied']}" if count["tied"] > 1 else ""
-        return f"{line.row} majority: {points} ({symbols}, place {count['place']}{shared})"
+        none = "; there are three places" if not line.points and count["place"] > 3 else ""
+        none = "; more are tied than places are left" if not line.points and count["place"] <= 3 else none
+        return f"{line.row} majority: {points} ({symbols}, place {count['place']}{shared}{none})"
     names: dict[str, int] = {}
     for card in line.cards:
         name = cards.name(card)

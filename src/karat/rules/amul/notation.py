@@ -87,6 +87,8 @@ def parse_market(text: str, cards: CardFile | None = None) -> Market:
     rules = parse_rules(players, said.get("tea", "0"), cards)
     phase = parse_phase(said.get("phase", "offer"))
     areas = parse_rows(said.get("areas", " / ".join("-" * players)), players)
+    if strange := [card for row in (*hands, *areas) for card in row if card not in rules.cards]:
+        raise BadText(f"no card {str(strange[0])!r} is in the card file")
     number, emir = parse_number(said.get("round", "1"), ROUNDS), parse_seat(said.get("emir", "0"), players)
     chosen = parse_rows(said.get("chosen", " / ".join("-" * players)), players)
     order = tuple(map(parse_turn, said.get("order", "").split()))

@@ -113,7 +113,9 @@ def card_file(identity: str, card_files: Mapping[str, CardFile]) -> CardFile:
     digest = len(identity) == 64 and set(identity) <= set("0123456789abcdef")
     if not digest:
         raise BadRecord(Form.FIELDS, f"'cards' must be 'standard' or 64 hex digits, not {quoted(identity)}")
-    raise BadRecord(Form.FIELDS, f"it was played with the card file {identity}, which is not at hand")
+    raise BadRecord(
+        Form.FIELDS, f"it was played with the card file {identity}, which is not at hand; give it with --cards FILE"
+    )
 
 
 def read_deal(record: Record, cards: CardFile) -> Deal:
@@ -133,7 +135,7 @@ def read_card(told: object, cards: CardFile) -> Card:
 
 def read_action(told: object, cards: CardFile) -> tuple[Seat, Action]:
     match told:
-        case [seat, str(words)] if type(seat) is int:
+        case [seat, str(words)] if type(seat) is int and abs(seat) < 1000:
             try:
                 action = parse_action(words)
             except BadText as bad:

@@ -144,6 +144,9 @@ def check_position(state: Round, text: str) -> None:
         raise BadText(f"a trick needs all bids, a base card to lead, and a seat that is still to play: {text!r}")
     if state.asked and (None in state.bids or state.trick):
         raise BadText(f"bids are changed after bidding and before the first card of a trick: {text!r}")
+    leads = None not in state.bids and not state.trick and state.ended_by is None
+    if leads and not state.hands[state.leader]:
+        raise BadText(f"a leader with an empty hand has ended the round (A7.4): {text!r}")
     metals = [card.metal for card in state.trick if not card.is_gold]
     if len(set(metals)) < len(metals):
         raise BadText(f"a metal lies in the trick twice (A5.4): {text!r}")

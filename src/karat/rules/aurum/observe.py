@@ -83,6 +83,14 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         asked=table.asked,
         trick=table.trick,
         to_act=table.to_act,
-        # While bids lie face down nothing else has been done, so the same seats' actions are hidden.
-        actions=tuple(said for said in state.actions if said[0] not in hidden) if hidden else state.actions,
+        actions=seen_actions(state, hidden),
     )
+
+
+def seen_actions(state: Match, hidden: tuple[Seat, ...]) -> tuple[tuple[Seat, Action], ...]:
+    """While bids lie face down nothing else is done; once turned up, nobody knows in which order they were laid."""
+    if hidden:
+        return tuple(said for said in state.actions if said[0] not in hidden)
+    if state.rules.players == 4:
+        return state.actions
+    return (*sorted(state.actions[:3], key=lambda said: said[0]), *state.actions[3:])

@@ -26,6 +26,7 @@ from karat.rules.aurum.actions import parse_action
 from karat.rules.aurum.cards import Card, Cards, UnknownCard
 from karat.rules.aurum.deal import Deal
 from karat.rules.aurum.edition import BadRules, Rules
+from karat.rules.aurum.events import MatchEnded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,12 +68,14 @@ def steps(record: Record) -> Iterator[Step[Match]]:
     rounds = field(record, "rounds", items)
     if "result" not in record:
         raise BadRecord(Form.FIELDS, "'result' is missing")
+    won = False
     for number, told in enumerate(rounds, start=1):
-        if state.result:
+        if won:
             reason = f"the match was won after round {number - 1}"
             raise BadRecord(decisive(state.rules), reason, round=number)
         for step in round_steps(state, told, number, broken_off=record["result"] is None and number == len(rounds)):
             state = step.state
+            won = any(isinstance(event, MatchEnded) for event in step.events)
             yield step
     check_end(state, record["result"])
 
@@ -123,7 +126,7 @@ def read_cards(told: object, what: str) -> Cards:
 
 def read_action(told: object) -> tuple[Seat, Action]:
     match told:
-        case [seat, str(words)] if type(seat) is int:
+        case [seat, str(words)] if type(seat) is int and abs(seat) < 1000:
             try:
                 return seat, parse_action(words)
             except UnknownCard as bad:
