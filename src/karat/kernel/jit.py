@@ -37,7 +37,7 @@ def fingerprint() -> str:
     """A name that changes with every source and version that compiled code depends on."""
     told = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
     # Constants of the rules are frozen into kernels too.
-    sources = [*PACKAGE.glob("kernel/*.py"), *PACKAGE.glob("rules/**/*.py"), PACKAGE / "shuffle.py"]
+    sources = [*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob("rules/**/*.py"), PACKAGE / "shuffle.py"]
     digest = hashlib.sha256("\0".join(told).encode())
     for source in sorted(sources):
         digest.update(hashlib.sha256(str(source.relative_to(PACKAGE)).encode() + b"\0" + source.read_bytes()).digest())
