@@ -12,7 +12,7 @@ What is not there is -1: an empty place in a hand, a choice that is not made, a 
 | ERRAND, LEFT | 1, 1            | the effect being carried out: a bit for each place, and cards still to take (M22) |
 | LYING        | 1               | how many cards lie face up in the market                                          |
 | LAID         | 1               | how many secret choices are in                                                    |
-| SEAT         | 1               | -1 in a state; in a view, whose it is                                             |
+| SEAT         | 1               | -1 in a state; in a view, whose it is, 8 for an onlooker's                         |
 | ORDER        | 8               | the seats in turn order (M14, M21)                                                |
 | CHOSEN       | 8               | by seat, the secret choice                                                        |
 | STRENGTH, BEST | 8, 8          | by seat, valour in the area, and the best letter, 1 for A, 0 for none (M29, M31)  |
@@ -86,7 +86,7 @@ CardTable: TypeAlias = NDArray[Any]
 SEATS, ROUNDS = 8, 9
 START_SIZE, HAND_SIZE, WARES = 5, 6, 11
 """M7; M11; three turned up and one from each of eight."""
-NOTHING, HIDDEN = -1, -2
+NOTHING, HIDDEN, ONLOOKER = -1, -2, SEATS
 
 (NUMBER, PHASE, EMIR, AT, ERRAND, LEFT, LYING, LAID, SEAT) = range(9)
 ORDER = 9

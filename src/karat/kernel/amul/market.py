@@ -65,7 +65,7 @@ from karat.kernel.amul.layout import (
 )
 from karat.kernel.amul.order import of_type, place_in_area, turn_order
 from karat.kernel.jit import Int, kernel
-from karat.kernel.random import Words, stream_below, stream_shuffle
+from karat.kernel.random import Words, below, shuffle, stream_below, stream_shuffle
 
 
 @kernel
@@ -75,6 +75,16 @@ def deal(cards: CardTable, state: State, stream: Words) -> None:
     deck = state[cards[DECK_IN] : cards[STATE]]
     deck[:] = cards[cards[DECK_AT] : cards[DECK_AT] + cards[DECK]]
     stream_shuffle(stream, deck, cards[DECK])
+    open_market(cards, state, emir)
+
+
+@kernel
+def deal_any(cards: CardTable, state: State, rng: Words) -> None:
+    """A match set up from a fast generator: as fair, but nobody's seed tells the cards."""
+    emir = below(rng, cards[PLAYERS])
+    deck = state[cards[DECK_IN] : cards[STATE]]
+    deck[:] = cards[cards[DECK_AT] : cards[DECK_AT] + cards[DECK]]
+    shuffle(rng, deck, cards[DECK])
     open_market(cards, state, emir)
 
 
@@ -117,7 +127,7 @@ def replenish(cards: CardTable, state: State) -> None:
 
 
 @kernel
-def step(cards: CardTable, state: State, seat: Int, action: Int) -> None:
+def apply(cards: CardTable, state: State, seat: Int, action: Int) -> None:
     """The match after a legal action of `seat`."""
     phase = state[PHASE]
     if phase == OFFER:

@@ -25,7 +25,7 @@ from karat.kernel.amul.layout import (
     State,
 )
 from karat.kernel.amul.legal import Actions, legal
-from karat.kernel.amul.market import step
+from karat.kernel.amul.market import apply
 from karat.kernel.jit import Int, kernel
 from karat.kernel.random import Words, below
 
@@ -63,11 +63,11 @@ def playout(cards: CardTable, state: State, rng: Words, actions: Actions) -> Int
         phase = state[PHASE]
         if phase in (TAKE, GAIN):
             seat = np.int64(state[ORDER + state[AT]])
-            step(cards, state, seat, choose(cards, state, seat, rng, actions))
+            apply(cards, state, seat, choose(cards, state, seat, rng, actions))
             moves += 1
         else:
             for seat in range(players):
                 if state[CHOSEN + seat] == NOTHING:
-                    step(cards, state, seat, choose(cards, state, seat, rng, actions))
+                    apply(cards, state, seat, choose(cards, state, seat, rng, actions))
                     moves += 1
     return moves
