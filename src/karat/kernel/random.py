@@ -16,7 +16,7 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.shuffle import key
 
 Words = NDArray[np.uint64]
@@ -120,7 +120,7 @@ def _quarter(a: Int, b: Int, c: Int, d: Int) -> tuple[Int, Int, Int, Int]:
     return a, b, c, d
 
 
-@kernel
+@outlined
 def chacha_block(stream: Words) -> None:
     """The stream's next block of sixteen words, by eight rounds of ChaCha."""
     s00, s01 = np.uint32(0x61707865), np.uint32(0x3320646E)
