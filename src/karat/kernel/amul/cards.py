@@ -14,6 +14,7 @@ from karat.kernel.amul.layout import (
     BOTH,
     CAP,
     COUNTERS,
+    DEALT,
     DECK,
     DECK_AT,
     DECK_IN,
@@ -31,6 +32,7 @@ from karat.kernel.amul.layout import (
     MARKET,
     MARKET_BIT,
     MORE,
+    NEEDS,
     NONE,
     OF,
     OTHERWISE,
@@ -39,6 +41,7 @@ from karat.kernel.amul.layout import (
     PLAYERS,
     POINTS,
     REMOVED_IN,
+    ROOM,
     ROW,
     SCOPE,
     SIGN,
@@ -215,6 +218,9 @@ def compile_cards(rules: Rules) -> CardTable:
         DECK_IN: deck_in,
         STATE: deck_in + len(deck),
     }
+    scoring_room = rules.players * len(compiler.counters) + effects
+    worlds_room = 2 * numbers.market + len(deck) + rules.players * (NEEDS + DEALT)
+    head[ROOM] = max(types, scoring_room, worlds_room)
     effect_words = [words.get(place, 0) for words in compiler.rows for place in range(EFFECT)]
     table = [head[place] for place in range(HEAD)] + type_words + effect_words
     table += [numbers.numbers[card] for card in deck] + rest

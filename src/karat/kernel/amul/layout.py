@@ -45,6 +45,7 @@ The table of the cards is an array of int32:
 | TIEBREAK        | the counter of M43                                                                          |
 | EFFECTS_AT, DECK_AT | where these begin                                                                       |
 | REMOVED_IN, STOCK_IN, DECK_IN, STATE | where parts of a state begin, and how long it is                       |
+| ROOM            | how many words of int64 kernels need to work in                                             |
 
 | word of a type  | holds                                                                                       |
 |-----------------|---------------------------------------------------------------------------------------------|
@@ -76,16 +77,24 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+import numpy as np
 from numpy.typing import NDArray
 
 State: TypeAlias = NDArray[Any]
 """Of int16. Inside kernels all whole numbers mix; mypy would have them apart."""
 CardTable: TypeAlias = NDArray[Any]
 """Of int32."""
+Room: TypeAlias = NDArray[np.int64]
+"""Words to work in: kernels make no arrays. Nothing in it outlasts a call but what the call says it wrote."""
 
 SEATS, ROUNDS = 8, 9
 START_SIZE, HAND_SIZE, WARES = 5, 6, 11
 """M7; M11; three turned up and one from each of eight."""
+DEALT = START_SIZE + ROUNDS
+"""No seat is dealt more cards."""
+NEED = 4
+NEEDS = 1 + DEALT * NEED
+"""Words of a need, and of all needs of a seat, with how many there are in front (resample.py)."""
 NOTHING, HIDDEN, ONLOOKER = -1, -2, SEATS
 
 (NUMBER, PHASE, EMIR, AT, ERRAND, LEFT, LYING, LAID, SEAT) = range(9)
@@ -106,8 +115,8 @@ OFFER, TAKE, PLAY, GAIN, OVER = range(5)
 """Phases."""
 
 (SIGN, LENGTH, PLAYERS, TURNED_UP, MARKET, PALACE, BAZAAR, TYPES, DECK, COUNTERS, TIEBREAK, EFFECTS_AT, DECK_AT,
- REMOVED_IN, STOCK_IN, DECK_IN, STATE) = range(17)  # fmt: skip
-HEAD = 17
+ REMOVED_IN, STOCK_IN, DECK_IN, STATE, ROOM) = range(18)  # fmt: skip
+HEAD = 18
 IS_AMUL = 0x41_4D_55_4C
 
 COPIES, ZONE, VALOUR, LETTER, PLACES, TAKES, WORTH, MARKS, MARKS_END = range(9)

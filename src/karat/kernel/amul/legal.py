@@ -30,11 +30,10 @@ from karat.kernel.amul.layout import (
     TAKE,
     WARE,
     CardTable,
+    Room,
     State,
 )
-from karat.kernel.jit import Int, kernel
-
-Actions = NDArray[np.int64]
+from karat.kernel.jit import Int, kernel, outlined
 
 
 @kernel
@@ -70,8 +69,8 @@ def actions_of(cards: CardTable) -> Int:
     return 4 * np.int64(cards[MARKET]) + cards[PALACE] + cards[BAZAAR]
 
 
-@kernel
-def legal(cards: CardTable, state: State, seat: Int, actions: Actions) -> Int:
+@outlined
+def legal(cards: CardTable, state: State, seat: Int, actions: Room) -> Int:
     """Write what `seat` may do into `actions`, ascending, each once; how many there are."""
     found: Int = np.int64(0)
     market: Int = np.int64(cards[MARKET])
@@ -110,7 +109,7 @@ def legal(cards: CardTable, state: State, seat: Int, actions: Actions) -> Int:
 
 
 @kernel
-def lying(state: State, begin: Int, actions: Actions, found: Int) -> Int:
+def lying(state: State, begin: Int, actions: Room, found: Int) -> Int:
     """Add an action for each type that lies face up in the market, ascending from `begin`."""
     first = found
     for place in range(state[LYING]):
@@ -126,7 +125,7 @@ def lying(state: State, begin: Int, actions: Actions, found: Int) -> Int:
     return found
 
 
-@kernel
+@outlined
 def legal_mask(cards: CardTable, state: State, seat: Int, mask: NDArray[np.bool_]) -> None:
     """As `legal`: true for each action that `seat` may take."""
     mask[:] = False

@@ -64,31 +64,33 @@ from karat.kernel.amul.layout import (
     State,
 )
 from karat.kernel.amul.order import of_type, place_in_area, turn_order
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below, shuffle, stream_below, stream_shuffle
 
 
-@kernel
+@outlined
 def deal(cards: CardTable, state: State, stream: Words) -> None:
     """A match set up as `karat.shuffle` deals it: first who is emir (M8), then the deck (M6)."""
     emir = stream_below(stream, cards[PLAYERS])
     deck = state[cards[DECK_IN] : cards[STATE]]
-    deck[:] = cards[cards[DECK_AT] : cards[DECK_AT] + cards[DECK]]
+    for place in range(cards[DECK]):
+        deck[place] = cards[cards[DECK_AT] + place]
     stream_shuffle(stream, deck, cards[DECK])
     open_market(cards, state, emir)
 
 
-@kernel
+@outlined
 def deal_any(cards: CardTable, state: State, rng: Words) -> None:
     """A match set up from a fast generator: as fair, but nobody's seed tells the cards."""
     emir = below(rng, cards[PLAYERS])
     deck = state[cards[DECK_IN] : cards[STATE]]
-    deck[:] = cards[cards[DECK_AT] : cards[DECK_AT] + cards[DECK]]
+    for place in range(cards[DECK]):
+        deck[place] = cards[cards[DECK_AT] + place]
     shuffle(rng, deck, cards[DECK])
     open_market(cards, state, emir)
 
 
-@kernel
+@outlined
 def open_market(cards: CardTable, state: State, emir: Int) -> None:
     """M3 to M8, and the first round's replenish phase; the deck lies in the state already."""
     state[:SEAT] = 0
@@ -174,7 +176,7 @@ def play(cards: CardTable, state: State, seat: Int, card: Int) -> None:
         reveal(cards, state)
 
 
-@kernel
+@outlined
 def reveal(cards: CardTable, state: State) -> None:
     """M17 to M19: table cards stay, cards for the hand alone leave the game."""
     for seat in range(cards[PLAYERS]):
@@ -190,7 +192,7 @@ def reveal(cards: CardTable, state: State) -> None:
     next_errand(cards, state)
 
 
-@kernel
+@outlined
 def next_errand(cards: CardTable, state: State) -> None:
     """M21: the next instant effect that finds something (R3); after the last the round ends."""
     while state[AT] < cards[PLAYERS]:
@@ -223,7 +225,7 @@ def anything(cards: CardTable, state: State, place: Int) -> Int:
     return found
 
 
-@kernel
+@outlined
 def gain(cards: CardTable, state: State, seat: Int, number: Int) -> None:
     """M22: straight into the area, placed and not played (R4). `number` counts palace, bazaar, then market types."""
     stock = np.int64(cards[PALACE]) + cards[BAZAAR]
@@ -261,7 +263,7 @@ def end_round(cards: CardTable, state: State) -> None:
         lay_hands_down(cards, state)
 
 
-@kernel
+@outlined
 def lay_hands_down(cards: CardTable, state: State) -> None:
     """M34: hand cards that count are put into the area, the others leave the game."""
     for seat in range(cards[PLAYERS]):

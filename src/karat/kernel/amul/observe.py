@@ -78,7 +78,7 @@ from karat.kernel.amul.layout import (
 )
 from karat.kernel.amul.legal import to_act
 from karat.kernel.amul.order import of_type
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 
 PLAYER_BYTES = 9
 """From held to first, one byte for each player."""
@@ -101,10 +101,11 @@ def deck_top(cards: CardTable, state: State) -> Int:
     return cards[DECK_IN] + min(gone, np.int64(cards[DECK]))
 
 
-@kernel
+@outlined
 def view(cards: CardTable, state: State, seat: Int, out: State) -> None:
     """What `seat` knows, as a record; ONLOOKER knows what lies open."""
-    out[:] = state
+    for word in range(cards[STATE]):
+        out[word] = state[word]
     out[SEAT] = seat
     for other in range(cards[PLAYERS]):
         if other != seat:
@@ -121,7 +122,7 @@ def add(out: NDArray[np.uint8], place: Int, number: Int) -> None:
     out[place] = min(np.int64(255), np.int64(out[place]) + number)
 
 
-@kernel
+@outlined
 def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view."""
     players, market, types = np.int64(cards[PLAYERS]), np.int64(cards[MARKET]), np.int64(cards[TYPES])

@@ -5,37 +5,32 @@ from __future__ import annotations
 import numpy as np
 
 from karat.kernel.amul.layout import (
-    AT,
-    CHOSEN,
     GAIN,
     HAND_SIZE,
     HANDS,
     HELD,
     LYING,
     MARKET,
-    NOTHING,
     OFFER,
-    ORDER,
-    OVER,
     PHASE,
-    PLAYERS,
     TAKE,
     WARE,
     CardTable,
+    Room,
     State,
 )
-from karat.kernel.amul.legal import Actions, legal
+from karat.kernel.amul.legal import legal, next_seat
 from karat.kernel.amul.market import apply
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 
 
 @kernel
-def choose(cards: CardTable, state: State, seat: Int, rng: Words, actions: Actions) -> Int:
-    """A legal action of `seat`, each equally likely; `actions` is room to work in."""
+def choose(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) -> Int:
+    """A legal action of `seat`, which must owe one; each is equally likely."""
     phase = state[PHASE]
     if phase == GAIN:
-        return actions[below(rng, legal(cards, state, seat, actions))]
+        return room[below(rng, legal(cards, state, seat, room))]
     if phase == TAKE:
         while True:  # a copy of what lay there before is drawn again
             place = below(rng, state[LYING])
@@ -53,21 +48,13 @@ def choose(cards: CardTable, state: State, seat: Int, rng: Words, actions: Actio
             return card if phase == OFFER else 2 * np.int64(cards[MARKET]) + card
 
 
-@kernel
-def playout(cards: CardTable, state: State, rng: Words, actions: Actions) -> Int:
+@outlined
+def playout(cards: CardTable, state: State, rng: Words, room: Room) -> Int:
     """Play the match to its end, each legal action equally likely; how many actions that took."""
-    moves = 0
-    seat: Int
-    players = np.int64(cards[PLAYERS])
-    while state[PHASE] != OVER:
-        phase = state[PHASE]
-        if phase in (TAKE, GAIN):
-            seat = np.int64(state[ORDER + state[AT]])
-            apply(cards, state, seat, choose(cards, state, seat, rng, actions))
-            moves += 1
-        else:
-            for seat in range(players):
-                if state[CHOSEN + seat] == NOTHING:
-                    apply(cards, state, seat, choose(cards, state, seat, rng, actions))
-                    moves += 1
+    moves = np.int64(0)
+    seat = next_seat(cards, state)
+    while seat >= 0:
+        apply(cards, state, seat, choose(cards, state, seat, rng, room))
+        seat = next_seat(cards, state)
+        moves += 1
     return moves

@@ -18,18 +18,21 @@ reservation and only be asked for at the end; that is better where its type is s
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from karat.kernel.amul.layout import (
     AREAS,
     CHOSEN,
     COPIES,
+    DEALT,
+    DECK,
     HAND_SIZE,
     HANDS,
     HELD,
     HIDDEN,
     LYING,
     MARKET,
+    NEED,
+    NEEDS,
     NOTHING,
     NUMBER,
     OFFERED,
@@ -39,7 +42,6 @@ from karat.kernel.amul.layout import (
     PLAYED,
     PLAYERS,
     REMOVED_IN,
-    ROUNDS,
     SEAT,
     SEATS,
     START_SIZE,
@@ -48,75 +50,72 @@ from karat.kernel.amul.layout import (
     TYPES,
     WARE,
     CardTable,
+    Room,
     State,
 )
 from karat.kernel.amul.market import with_card
 from karat.kernel.amul.observe import deck_top
 from karat.kernel.amul.order import of_type
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below, shuffle
 
-DEALT = START_SIZE + ROUNDS
-"""No seat is dealt more cards."""
-TYPE_OF, BY, NEEDED, RESERVED = range(4)
+TYPE_OF, BY, NEEDED, RESERVED = range(NEED)
 """Of a need: its type, the round, how many of the type are needed by then, and how many are reserved before it;
--1 where it has no reservation of its own."""
-
-Counts = NDArray[np.int64]
-Needs = NDArray[np.int64]
-"""By seat, need and word; a seat's needs are in the order of their rounds."""
+-1 where it has no reservation of its own. A seat's needs are in the order of their rounds."""
 
 
-@kernel
-def resample(cards: CardTable, view: State, rng: Words, out: State) -> Int:
+@outlined
+def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> Int:
     """Write a state drawn uniformly from all that fit `view`; how many were proposed.
 
     A secret choice of another seat is any card of its hand, copies counted apart.
     """
-    out[:] = view
+    for word in range(cards[STATE]):
+        out[word] = view[word]
     out[SEAT] = NOTHING
     market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
-    counts = unseen(cards, view)
-    if view[PHASE] == OVER:  # nothing is hidden but what was left in the deck
-        pool = piled(counts, np.int64(cards[STATE]) - deck_top(cards, view))
-        lay_deck(cards, out, pool, len(pool), rng)
-        return np.int64(1)
-    needs = np.empty((players, DEALT, 4), np.int64)
-    needed = np.zeros(players, np.int64)
+    counts, known = room[:market], room[market : 2 * market]
+    rest = 2 * market + cards[DECK]
+    pool, needs, dealt = room[2 * market : rest], room[rest : rest + players * NEEDS], room[rest + players * NEEDS :]
+    unseen(cards, view, counts)
+    if view[PHASE] != OVER:
+        for seat in range(players):
+            own = needs[NEEDS * seat : NEEDS * (seat + 1)]
+            own[0] = 0
+            if seat != view[SEAT]:
+                find_needs(view, seat, known, own)
+    size = np.int64(0)
+    for card in range(market):
+        size += counts[card]
     for seat in range(players):
-        if seat != view[SEAT]:
-            needed[seat] = find_needs(view, seat, market, needs[seat])
-    dealt = START_SIZE + np.int64(view[NUMBER])
-    places = (players - (view[SEAT] != ONLOOKER)) * dealt
-    size = places + cards[STATE] - deck_top(cards, view)
-    for seat in range(players):
-        size = reserve(counts, size, needs[seat], needed[seat])
-    pool = piled(counts, size)
-    hands = np.empty((players, DEALT), np.int64)
+        size = reserve(counts, size, needs[NEEDS * seat : NEEDS * (seat + 1)])
+    pile(counts, pool)
     proposed = np.int64(1)
-    while True:
-        left = propose(view, needs, needed, hands, pool, rng)
-        if left >= 0:
-            break
-        proposed += 1
-    for seat in range(players):
-        if seat != view[SEAT]:
-            lay_hand(view, out, seat, hands[seat, :dealt], counts, rng)
-    lay_deck(cards, out, pool, left, rng)
+    left = size
+    if view[PHASE] != OVER:  # else nothing is hidden but what was left in the deck
+        left = propose(cards, view, needs, dealt, pool, size, rng)
+        while left < 0:
+            left = propose(cards, view, needs, dealt, pool, size, rng)
+            proposed += 1
+        for seat in range(players):
+            if seat != view[SEAT]:
+                lay_hand(view, out, seat, dealt[DEALT * seat : DEALT * (seat + 1)], counts, rng)
+    shuffle(rng, pool, left)
+    top = deck_top(cards, view)
+    for place in range(left):
+        out[top + place] = pool[place]
     return proposed
 
 
 @kernel
-def unseen(cards: CardTable, view: State) -> Counts:
+def unseen(cards: CardTable, view: State, counts: Room) -> None:
     """By type, the cards of the deck that this seat was not dealt and has not seen turned up."""
-    market = np.int64(cards[MARKET])
-    counts = np.empty(market, np.int64)
-    for card in range(market):
+    for card in range(cards[MARKET]):
         counts[card] = of_type(cards, card, COPIES) - view[cards[REMOVED_IN] + card]
         for seat in range(cards[PLAYERS]):
             counts[card] -= view[AREAS + seat * cards[TYPES] + card]
     if view[PHASE] == OVER:
-        return counts
+        return
     for place in range(view[LYING]):
         counts[view[WARE + place]] -= 1
     if view[SEAT] != ONLOOKER:
@@ -134,13 +133,12 @@ def unseen(cards: CardTable, view: State) -> Counts:
                     counts[view[TAKEN + entry]] -= 1
                 if view[PLAYED + entry] != NOTHING:
                     counts[view[PLAYED + entry]] += 1
-    return counts
 
 
 @kernel
-def find_needs(view: State, seat: Int, market: Int, needs: Needs) -> Int:
-    """Write the needs of a seat; how many there are."""
-    known = np.zeros(market, np.int64)  # taken openly and not used since
+def find_needs(view: State, seat: Int, known: Room, needs: Room) -> None:
+    """Write the needs of a seat, how many there are in front; `known` is room to work in."""
+    known[:] = 0  # taken openly and not used since
     found = np.int64(0)
     for number in range(view[NUMBER]):
         for part in (OFFERED, TAKEN, PLAYED):
@@ -152,92 +150,95 @@ def find_needs(view: State, seat: Int, market: Int, needs: Needs) -> Int:
             elif known[card] > 0:
                 known[card] -= 1
             else:
-                needs[found, TYPE_OF] = card
-                needs[found, BY] = number + 1
+                needs[1 + NEED * found + TYPE_OF] = card
+                needs[1 + NEED * found + BY] = number + 1
                 found += 1
-    for need in range(found):
-        needs[need, NEEDED] = 0
-        for other in range(found):
-            alike = needs[other, TYPE_OF] == needs[need, TYPE_OF]
-            needs[need, NEEDED] += alike and needs[other, BY] <= needs[need, BY]
-    return found
+    needs[0] = found
+    for need in range(1, 1 + NEED * found, NEED):
+        needs[need + NEEDED] = 0
+        for other in range(1, 1 + NEED * found, NEED):
+            alike = needs[other + TYPE_OF] == needs[need + TYPE_OF]
+            needs[need + NEEDED] += alike and needs[other + BY] <= needs[need + BY]
 
 
 @kernel
-def reserve(counts: Counts, size: Int, needs: Needs, needed: Int) -> Int:
-    """Settle which needs of a seat are reserved; the cards for them leave `counts`, of which `size` are left.
+def reserve(counts: Room, size: Int, needs: Room) -> Int:
+    """Settle which needs of a seat are reserved; the cards for them leave `counts`, of which there are `size`.
 
     Reserving multiplies the number of proposals by free places times copies over cards, and what is accepted of them
     by the copies needed: it is worth it when the second is greater.
     """
     reserved = np.int64(0)
-    for need in range(needed):
-        card = needs[need, TYPE_OF]
+    for need in range(1, 1 + NEED * needs[0], NEED):
+        card = needs[need + TYPE_OF]
         before = np.int64(0)
-        for other in range(need):
-            before += needs[other, TYPE_OF] == card and needs[other, RESERVED] >= 0
-        free = START_SIZE + needs[need, BY] - reserved
-        if (needs[need, NEEDED] - before) * size > free * counts[card]:
-            needs[need, RESERVED] = before
+        for other in range(1, need, NEED):
+            before += needs[other + TYPE_OF] == card and needs[other + RESERVED] >= 0
+        free = START_SIZE + needs[need + BY] - reserved
+        if (needs[need + NEEDED] - before) * size > free * counts[card]:
+            needs[need + RESERVED] = before
             counts[card] -= 1
             size -= 1
             reserved += 1
         else:
-            needs[need, RESERVED] = -1
+            needs[need + RESERVED] = -1
     return size
 
 
 @kernel
-def piled(counts: Counts, size: Int) -> Counts:
-    """The cards that `counts` counts, one after the other; there must be `size`. All counts are 0 then."""
-    pile = np.empty(size, np.int64)
+def pile(counts: Room, pool: Room) -> None:
+    """The cards that `counts` counts, one after the other; all counts are 0 then."""
     at = np.int64(0)
     for card in range(len(counts)):
         for _ in range(counts[card]):
-            pile[at] = card
+            pool[at] = card
             at += 1
         counts[card] = 0
-    return pile
 
 
 @kernel
-def propose(view: State, needs: Needs, needed: Counts, hands: Counts, pool: Counts, rng: Words) -> Int:
+def propose(cards: CardTable, view: State, needs: Room, dealt: Room, pool: Room, size: Int, rng: Words) -> Int:
     """Deal to the other seats; how many cards of the pool are left for the deck, or -1 if the deal is not accepted."""
-    dealt = START_SIZE + np.int64(view[NUMBER])
-    left = np.int64(len(pool))
-    for seat in range(len(needed)):
-        if seat == view[SEAT]:
-            continue
-        hands[seat, :dealt] = NOTHING
-        placed = np.int64(0)
-        for need in range(needed[seat]):
-            if needs[seat, need, RESERVED] >= 0:
-                skip = below(rng, START_SIZE + needs[seat, need, BY] - placed)
-                place: Int = np.int64(0)
-                while skip > 0 or hands[seat, place] != NOTHING:
-                    skip -= hands[seat, place] == NOTHING
-                    place += 1
-                hands[seat, place] = needs[seat, need, TYPE_OF]
-                placed += 1
-        for place in range(dealt):
-            if hands[seat, place] == NOTHING:
-                drawn = below(rng, left)
-                left -= 1
-                hands[seat, place] = pool[drawn]
-                pool[drawn] = pool[left]
-                pool[left] = hands[seat, place]
-        if not accept(needs[seat], needed[seat], hands[seat], rng):
-            return np.int64(-1)
-    return left
+    for seat in range(cards[PLAYERS]):
+        if seat != view[SEAT]:
+            own, hand = needs[NEEDS * seat : NEEDS * (seat + 1)], dealt[DEALT * seat : DEALT * (seat + 1)]
+            size = deal_again(own, hand, START_SIZE + np.int64(view[NUMBER]), pool, size, rng)
+            if not accept(own, hand, rng):
+                return np.int64(-1)
+    return size
 
 
 @kernel
-def accept(needs: Needs, needed: Int, hand: Counts, rng: Words) -> Int:
+def deal_again(needs: Room, hand: Room, cards: Int, pool: Room, size: Int, rng: Words) -> Int:
+    """Deal to one seat: what is reserved, then from the pool, of which so many are left."""
+    hand[:] = NOTHING
+    placed = np.int64(0)
+    for need in range(1, 1 + NEED * needs[0], NEED):
+        if needs[need + RESERVED] >= 0:
+            skip = below(rng, START_SIZE + needs[need + BY] - placed)
+            at = np.int64(0)
+            while skip > 0 or hand[at] != NOTHING:
+                skip -= hand[at] == NOTHING
+                at += 1
+            hand[at] = needs[need + TYPE_OF]
+            placed += 1
+    for place in range(cards):
+        if hand[place] == NOTHING:
+            drawn = below(rng, size)
+            size -= 1
+            hand[place] = pool[drawn]
+            pool[drawn] = pool[size]
+            pool[size] = hand[place]
+    return size
+
+
+@kernel
+def accept(needs: Room, hand: Room, rng: Words) -> Int:
     """Whether cards dealt to a seat meet its needs, and pass for the ways in which they could have been reserved."""
-    for need in range(needed):
-        card, wanted, before = needs[need, TYPE_OF], needs[need, NEEDED], needs[need, RESERVED]
+    for need in range(1, 1 + NEED * needs[0], NEED):
+        card, wanted, before = needs[need + TYPE_OF], needs[need + NEEDED], needs[need + RESERVED]
         copies = np.int64(0)
-        for place in range(START_SIZE + needs[need, BY]):
+        for place in range(START_SIZE + needs[need + BY]):
             copies += hand[place] == card
         if copies < wanted:
             return False
@@ -247,13 +248,14 @@ def accept(needs: Needs, needed: Int, hand: Counts, rng: Words) -> Int:
 
 
 @kernel
-def lay_hand(view: State, out: State, seat: Int, dealt: Counts, counts: Counts, rng: Words) -> None:
+def lay_hand(view: State, out: State, seat: Int, dealt: Room, counts: Room, rng: Words) -> None:
     """What is left in a hand of the cards dealt and taken; `counts` is room to work in, all 0 before and after."""
     hand = HANDS + HAND_SIZE * seat
     out[hand : hand + HAND_SIZE] = NOTHING
     out[HELD + seat] = 0
-    for card in dealt:
-        counts[card] += 1
+    size = START_SIZE + np.int64(view[NUMBER])
+    for place in range(size):
+        counts[dealt[place]] += 1
     for number in range(view[NUMBER]):
         entry = SEATS * number + seat
         if view[OFFERED + entry] != NOTHING:
@@ -262,8 +264,8 @@ def lay_hand(view: State, out: State, seat: Int, dealt: Counts, counts: Counts, 
             counts[view[TAKEN + entry]] += 1
         if view[PLAYED + entry] != NOTHING:
             counts[view[PLAYED + entry]] -= 1
-    for place in range(len(dealt) + view[NUMBER]):
-        card = dealt[place] if place < len(dealt) else np.int64(view[TAKEN + SEATS * (place - len(dealt)) + seat])
+    for place in range(size + view[NUMBER]):
+        card = dealt[place] if place < size else np.int64(view[TAKEN + SEATS * (place - size) + seat])
         if card != NOTHING:
             for _ in range(counts[card]):
                 with_card(out, seat, card)
@@ -277,12 +279,3 @@ def lay_hand(view: State, out: State, seat: Int, dealt: Counts, counts: Counts, 
             place += 1
         out[hand + last] = NOTHING
         out[HELD + seat] = last
-
-
-@kernel
-def lay_deck(cards: CardTable, out: State, pool: Counts, left: Int, rng: Words) -> None:
-    """The first `left` cards of the pool become the rest of the deck, in any order."""
-    shuffle(rng, pool, left)
-    top = deck_top(cards, out)
-    for place in range(left):
-        out[top + place] = pool[place]
