@@ -70,7 +70,7 @@ def actions_of(cards: CardTable) -> Int:
 
 
 @outlined
-def legal(cards: CardTable, state: State, seat: Int, actions: Room) -> Int:
+def legal_list(cards: CardTable, state: State, seat: Int, actions: Room) -> Int:
     """Write what `seat` may do into `actions`, ascending, each once; how many there are."""
     found: Int = np.int64(0)
     market: Int = np.int64(cards[MARKET])
@@ -126,16 +126,16 @@ def lying(state: State, begin: Int, actions: Room, found: Int) -> Int:
 
 
 @outlined
-def legal_mask(cards: CardTable, state: State, seat: Int, mask: NDArray[np.bool_]) -> None:
-    """As `legal`: true for each action that `seat` may take."""
-    mask[:] = False
+def legal_mask(cards: CardTable, state: State, seat: Int, mask: NDArray[np.uint8]) -> None:
+    """As `legal_list`: a 1 for each action that `seat` may take."""
+    mask[:] = 0
     if not to_act(cards, state) >> seat & 1:
         return
     market: Int = np.int64(cards[MARKET])
     phase = state[PHASE]
     if phase == TAKE:
         for place in range(state[LYING]):
-            mask[market + state[WARE + place]] = True
+            mask[market + state[WARE + place]] = 1
     elif phase == GAIN:
         places = state[ERRAND]
         begin = 3 * market
@@ -144,8 +144,37 @@ def legal_mask(cards: CardTable, state: State, seat: Int, mask: NDArray[np.bool_
             mask[begin + card] = places & bit != 0 and state[cards[STOCK_IN] + card] > 0
         if places & MARKET_BIT:
             for place in range(state[LYING]):
-                mask[begin + cards[PALACE] + cards[BAZAAR] + state[WARE + place]] = True
+                mask[begin + cards[PALACE] + cards[BAZAAR] + state[WARE + place]] = 1
     else:
         begin = 0 if phase == OFFER else 2 * market
         for place in range(state[HELD + seat]):
-            mask[begin + state[HANDS + HAND_SIZE * seat + place]] = True
+            mask[begin + state[HANDS + HAND_SIZE * seat + place]] = 1
+
+
+@outlined
+def is_legal(cards: CardTable, state: State, seat: Int, action: Int) -> Int:
+    """Whether `seat` may take an action, which can be any number."""
+    if not 0 <= action < actions_of(cards) or not 0 <= seat < cards[PLAYERS]:
+        return False
+    if not to_act(cards, state) >> seat & 1:  # M0.1, M0.3
+        return False
+    market = np.int64(cards[MARKET])
+    phase = state[PHASE]
+    begin, places, here = WARE, np.int64(state[LYING]), np.int64(action - market)
+    if phase == GAIN:
+        stock = action - 3 * market
+        here = stock - cards[PALACE] - cards[BAZAAR]
+        if stock < 0:
+            return False
+        if here < 0:
+            bit = PALACE_BIT if stock < cards[PALACE] else BAZAAR_BIT
+            return state[ERRAND] & bit != 0 and state[cards[STOCK_IN] + stock] > 0  # M22, R3
+        if not state[ERRAND] & MARKET_BIT:
+            return False
+    elif phase != TAKE:
+        here = np.int64(action if phase == OFFER else action - 2 * market)
+        begin, places = HANDS + HAND_SIZE * seat, np.int64(state[HELD + seat])  # M0.2
+    found = False
+    for place in range(begin, begin + places):
+        found |= state[place] == here
+    return found

@@ -1,7 +1,7 @@
 """Amul compiled: the twin of rules/amul/market.py and deal.py on the arrays of layout.py.
 
 Functions have the names and the order of the rules. They trust their caller and raise nothing: a state comes from
-`deal` or through the checks of pack.py, and an action from `legal`.
+`deal` or through the checks of pack.py, and an action from `legal_list`.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from karat.kernel.amul.layout import (
     NOTHING,
     NUMBER,
     OFFERED,
+    ONLOOKER,
     ORDER,
     OWNER,
     PHASE,
@@ -90,21 +91,22 @@ def pack_market(table: Market) -> State:
 
 
 def pack_view(seen: Observation) -> State:
-    """The view of a seat, from all that it may know."""
-    if seen.seat is None or not seen.phase:
-        raise CannotPack("a view is that of a seat, in a match that is dealt")
+    """The view of a seat or an onlooker, from all that it may know."""
+    if not seen.phase:
+        raise CannotPack("the match is not dealt yet")
     numbers = codec(seen.rules.cards)
     state = blank(seen.rules)
     pack_open(numbers, state, seen)
-    state[SEAT] = seen.seat
+    state[SEAT] = ONLOOKER if seen.seat is None else seen.seat
     for seat, size in enumerate(seen.hand_sizes):
         state[HELD + seat] = size
         state[HANDS + HAND_SIZE * seat : HANDS + HAND_SIZE * seat + size] = HIDDEN
-    pack_hand(numbers, state, seen.seat, seen.hand)
     for seat in seen.laid:
         state[CHOSEN + seat] = HIDDEN
-    for card in seen.choice:
-        state[CHOSEN + seen.seat] = numbers.number(card)
+    if seen.seat is not None:
+        pack_hand(numbers, state, seen.seat, seen.hand)
+        for card in seen.choice:
+            state[CHOSEN + seen.seat] = numbers.number(card)
     state[LAID] = len(seen.laid)
     state[deck_top(state, seen.rules) :] = HIDDEN
     pack_actions(numbers, state, seen.actions)

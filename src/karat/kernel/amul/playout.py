@@ -19,7 +19,7 @@ from karat.kernel.amul.layout import (
     Room,
     State,
 )
-from karat.kernel.amul.legal import legal, next_seat
+from karat.kernel.amul.legal import legal_list, next_seat
 from karat.kernel.amul.market import apply
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
@@ -30,7 +30,7 @@ def choose(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) ->
     """A legal action of `seat`, which must owe one; each is equally likely."""
     phase = state[PHASE]
     if phase == GAIN:
-        return room[below(rng, legal(cards, state, seat, room))]
+        return room[below(rng, legal_list(cards, state, seat, room))]
     if phase == TAKE:
         while True:  # a copy of what lay there before is drawn again
             place = below(rng, state[LYING])
