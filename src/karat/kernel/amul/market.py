@@ -128,7 +128,7 @@ def replenish(cards: CardTable, state: State) -> None:
     turn_order(cards, state)
 
 
-@kernel
+@outlined
 def apply(cards: CardTable, state: State, seat: Int, action: Int) -> None:
     """The match after a legal action of `seat`."""
     phase = state[PHASE]

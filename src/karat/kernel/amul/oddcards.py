@@ -7,6 +7,7 @@ effects that take several cards, points below zero, every scope with every selec
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from karat.rules.amul.cardfile import load_standard
 from karat.rules.amul.cards import BAZAAR_ROW, COLOURS, CardFile, Deck, Kind, Zone
@@ -32,6 +33,7 @@ from karat.rules.amul.effects import (
 from karat.shuffle import Stream
 
 
+@cache
 def odd_cards(seed: str) -> CardFile:
     """A card file drawn from a seed."""
     standard, rng = load_standard(), Stream(f"odd cards {seed}")

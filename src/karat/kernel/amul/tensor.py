@@ -21,26 +21,28 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
     """What a seat knows, as bytes; the layout stands in observe.py."""
     if seen.seat is None or not seen.phase:
         raise ValueError("a tensor is what a seat sees, in a match that is dealt")
-    numbers = codec(seen.rules.cards)
-    players = seen.rules.players
+    numbers, players = codec(seen.rules.cards), seen.rules.players
     seats = [(seen.seat + player) % players for player in range(players)]
     phase, errand = seen.phase[0], seen.errand[0] if seen.errand else None
-    market, every = numbers.types[: numbers.market], numbers.types
+    market, types = numbers.market, len(numbers.types)
+    told = [0] * (3 * market + types + players * (types + 2 * market))
 
-    def copies(types: Iterable[Card], cards: Iterable[Card]) -> list[int]:
-        found = Counter(cards)
-        return [found[card] for card in types]
+    def count(begin: int, cards: Iterable[Card]) -> None:
+        for card in cards:
+            told[begin + numbers.numbers[card]] += 1
 
-    told = copies(market, seen.hand) + copies(market, seen.choice)
-    told += copies(market, (ware.card for ware in seen.wares)) + copies(market, seen.removed)
-    told += copies(every[numbers.market :], (*seen.palace, *seen.bazaar))
-    for seat in seats:
-        told += copies(every, seen.areas[seat])
-    for seat in seats:
-        told += copies(market, (ware.card for ware in seen.wares if ware.offered_by == seat))
-    known = knowledge(seen) if phase is not Phase.OVER else [Counter[Card]() for _ in seats]
-    for seat in seats:
-        told += copies(market, known[seat].elements())
+    count(0, seen.hand)
+    count(market, seen.choice)
+    count(2 * market, (ware.card for ware in seen.wares))
+    count(3 * market, (*seen.removed, *seen.palace, *seen.bazaar))  # types of the stock follow those of the market
+    areas = 3 * market + types
+    offered = areas + players * types
+    known = knowledge(seen)
+    for player, seat in enumerate(seats):
+        count(areas + player * types, seen.areas[seat])
+        count(offered + player * market, (ware.card for ware in seen.wares if ware.offered_by == seat))
+        if phase is not Phase.OVER:
+            count(offered + (players + player) * market, known[seat].elements())
     order = [turn.seat for turn in seen.order]
     letters = [min((card.letter for card in area if card.letter), default="@") for area in seen.areas]
     told += [seen.hand_sizes[seat] for seat in seats]
