@@ -24,9 +24,14 @@ from karat.shuffle import Stream
 
 PERFT = Path(__file__).parents[2] / "perft" / "amul.perft"
 ENTRIES = parse_table(PERFT.read_text("utf-8"))
+EFFECTS = "arab_merchant deal / mongol_merchant camel / silk oil, round 9, market gem"
+NEXT_ROUND = (
+    "arab_merchant deal / mongol_merchant camel / silk oil, round 8, phase play, deck silk spices deal jeweller"
+)
 DEEPER = [
-    ("camel gold / oil oil / gem silk, round 9, market spices", 9, 37704),
-    ("arab_merchant deal / looter:E mercenaries:N / silk oil, round 9, market gem", 11, 25200),
+    ("camel gold / oil oil / gem silk, round 9, market spices", 9, 672),
+    (EFFECTS, 10, 6708),
+    (NEXT_ROUND, 8, 1284),
 ]
 
 HAND = "gold silver spices spices gem gem oil"
@@ -128,6 +133,11 @@ def test_deeper_counts_agree_with_the_readable_engine(position: str, depth: int,
     table = parse_market(position)
     assert edge.count_sequences(table.rules, pack_market(table), depth) == count
     assert perft(ENGINES["amul"], table, depth) == count
+
+
+def test_counts_that_only_the_kernel_reaches():
+    table = parse_market(NEXT_ROUND)
+    assert edge.count_sequences(table.rules, pack_market(table), 14) == 168318
 
 
 def test_what_the_kernel_has_no_room_for_is_not_packed():

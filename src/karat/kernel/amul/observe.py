@@ -36,7 +36,6 @@ from numpy.typing import NDArray
 from karat.kernel.amul.layout import (
     AREAS,
     AT,
-    BAZAAR,
     BEST,
     CHOSEN,
     DECK,
@@ -57,7 +56,6 @@ from karat.kernel.amul.layout import (
     ORDER,
     OVER,
     OWNER,
-    PALACE,
     PHASE,
     PLACES,
     PLAYED,
@@ -122,6 +120,13 @@ def add(out: NDArray[np.uint8], place: Int, number: Int) -> None:
     out[place] = min(np.int64(255), np.int64(out[place]) + number)
 
 
+@kernel
+def bytes_of(counts: State, out: NDArray[np.uint8]) -> None:
+    """Counts as bytes; slices from their beginning, so that the compiler takes many at once."""
+    for place in range(len(counts)):
+        out[place] = min(255, counts[place])
+
+
 @outlined
 def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view."""
@@ -137,15 +142,13 @@ def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -
         add(out, 2 * market + ware, 1)
         if state[OWNER + place] != NOTHING:  # R2
             add(out, offered + market * ((state[OWNER + place] - seat) % players) + ware, 1)
-    removed = cards[REMOVED_IN]
-    for card in range(market + cards[PALACE] + cards[BAZAAR]):  # the stock follows what is removed, here and there
-        out[3 * market + card] = min(np.int64(255), np.int64(state[removed + card]))
+    # The stock follows what is removed, here and there.
+    bytes_of(state[cards[REMOVED_IN] : cards[DECK_IN]], out[3 * market : 3 * market + types])
     other: Int = np.int64(seat)
     for player in range(players):
         area = AREAS + types * other
         begin = 3 * market + types + player * types
-        for card in range(types):
-            out[begin + card] = min(np.int64(255), np.int64(state[area + card]))
+        bytes_of(state[area : area + types], out[begin : begin + types])
         if state[PHASE] != OVER:
             known_cards(state, other, offered + market * (players + player), out)
         other = other + 1 if other + 1 < players else 0

@@ -58,3 +58,15 @@ def playout(cards: CardTable, state: State, rng: Words, room: Room) -> Int:
         seat = next_seat(cards, state)
         moves += 1
     return moves
+
+
+@outlined
+def playout_by_steps(cards: CardTable, state: State, rng: Words, room: Room) -> Int:
+    """As `playout`, but each action is chosen from the list of all that are legal."""
+    moves = np.int64(0)
+    seat = next_seat(cards, state)
+    while seat >= 0:
+        apply(cards, state, seat, room[below(rng, legal_list(cards, state, seat, room))])
+        seat = next_seat(cards, state)
+        moves += 1
+    return moves

@@ -88,9 +88,9 @@ def score(cards: CardTable, state: State, scores: Scores, room: Room) -> None:
     for seat in range(players):
         for place in range(SCORE):
             scores[seat, place] = 0
-        area = AREAS + types * seat
+        area = state[AREAS + types * seat : AREAS + types * (seat + 1)]
         for card in range(types):
-            copies: Int = np.int64(state[area + card])
+            copies: Int = np.int64(area[card])
             if copies:
                 number = np.int64(cards[HEAD + TYPE * card + WORTH])
                 effect = cards[EFFECTS_AT] + EFFECT * number
@@ -128,9 +128,9 @@ def tally(cards: CardTable, state: State, tallies: Tallies, players: Int) -> Non
     tallies[:] = 0
     types = np.int64(cards[TYPES])
     for seat in range(players):
-        area = AREAS + types * seat
+        area = state[AREAS + types * seat : AREAS + types * (seat + 1)]
         for card in range(types):
-            copies = np.int64(state[area + card])
+            copies = np.int64(area[card])
             if copies:
                 words = HEAD + TYPE * card
                 for mark in range(cards[words + MARKS], cards[words + MARKS_END], 2):
