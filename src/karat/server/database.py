@@ -25,6 +25,10 @@ class Statement:
     rows: int | None = None
 
 
+class Unreachable(OSError):
+    """The database was lost. A read did not happen; whether a unit was committed has to be looked up."""
+
+
 class Database(Protocol):
     """SQLite in the process, or PostgreSQL for any number of workers; both behave alike."""
 
@@ -44,4 +48,7 @@ class Database(Protocol):
         """
 
     def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear` on the event loop with every word that any worker notifies of."""
+        """Call `hear` on the event loop with every word that any worker notifies of.
+
+        The empty word says that some may have been missed: the connection was lost for a while.
+        """
