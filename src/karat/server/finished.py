@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from karat.record import Record
     from karat.server.database import Database
 
+TOLD_ELSEWHERE = frozenset({"table", "names", "bots"})
+"""Of a record: who sat there is stored by seat, where it can be searched, and forgotten when somebody asks for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -123,7 +126,7 @@ def _match(finished: Finished, *, rated: bool) -> Statement:
             int(rated),
             "public" if finished.public else "private",
             finished.imported_by,
-            dump_line(finished.record),
+            dump_line({key: value for key, value in finished.record.items() if key not in TOLD_ELSEWHERE}),
         ),
         rows=1,
     )
