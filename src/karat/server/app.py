@@ -25,6 +25,7 @@ from karat.server.clockwork import Clockwork
 from karat.server.database import Unreachable
 from karat.server.house import House
 from karat.server.limits import REQUESTS, Limits, TooMuch
+from karat.server.logs import set_up_logs
 from karat.server.metrics import Metrics
 from karat.server.pages import Pages
 from karat.server.people import COOKIE, LASTS, Guests, People
@@ -261,4 +262,5 @@ async def read_body(request: Request, decoder: Any) -> Any:
 
 def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
+    set_up_logs()
     return App(msgspec.json.decode(os.environ[SETTINGS], type=Settings)).asgi()
