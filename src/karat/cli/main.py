@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": "Play a match against bots, here in the terminal.",
+    "serve": "Run a server on which people and bots play together.",
     "simulate": "Let bots play matches and keep the records.",
     "verify": "Check match records, every step and every score.",
+    "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of Amul, or check a card file of your own.",

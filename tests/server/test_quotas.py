@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from people import Clock
 
 from karat.server.database import Database
-from karat.server.limits import Bucket, Limits, TooMany, address_key
+from karat.server.quotas import Bucket, Limits, TooMany, address_key
 
 SHARED_OR_NOT = pytest.mark.parametrize("shared", [False, True])
 
