@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 
+def newest() -> str:
+    """The version of the schema that this version of Karat needs."""
+    return ",".join(sorted(ScriptDirectory(str(HERE)).get_heads()))
+
+
 def upgrade_script(dialect: str, versions: Sequence[str]) -> list[str]:
     """The statements that lead from these versions (none for an empty database) to the newest."""
     script = ScriptDirectory(str(HERE))
