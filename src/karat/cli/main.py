@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "Play a match against bots, here in the terminal.",
     "serve": "Run a server on which people and bots play together.",
+    "admin": "Look after a server: people, tables, tokens, backups.",
     "simulate": "Let bots play matches and keep the records.",
     "verify": "Check match records, every step and every score.",
     "fair": "Check that a server dealt what it had committed itself to.",
