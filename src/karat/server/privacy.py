@@ -105,7 +105,10 @@ class Privacy:
         for table in aliases:
             ((facts,),) = await self.database.fetch("SELECT facts FROM tables WHERE id = ?", table)
             shown = json.loads(str(facts))
-            shown |= {"host": _unnamed(shown["host"], names), "seats": [_unnamed(name, names) for name in shown["seats"]]}
+            shown |= {
+                "host": _unnamed(shown["host"], names),
+                "seats": [_unnamed(name, names) for name in shown["seats"]],
+            }
             body = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
             fits = (body, table, str(facts))
             statements.append(Statement("UPDATE tables SET facts = ? WHERE id = ? AND facts = ?", fits, rows=1))
