@@ -19,11 +19,11 @@ REASONS = {
     400: "What was sent is not what is wanted",
     401: "This needs a session",
     403: "Not for you",
-    404: "There is no such table",
+    404: "Nothing has such an id",
     409: "Not as things stand",
     413: "Too large",
     415: "The body must be JSON",
-    422: "No table can be like that",
+    422: "Nothing can be like that",
     429: "Too much; Retry-After says when there is room again",
     503: "The database cannot be reached; Retry-After says when to try again",
 }
@@ -57,7 +57,8 @@ def document(rows: Sequence[Row]) -> dict[str, Any]:
 
 def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
     body_errors = (400, 413, 415) if row.takes else ()
-    given = {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}
+    plain = {"type": "object" if row.media == "application/json" else "string"}
+    given: dict[str, Any] = {"description": "Done", "content": {row.media: {"schema": plain}}}
     if row.gives is not None:
         given["content"] = {"application/json": {"schema": schema_of[row.gives]}}
     wrong = {"application/json": {"schema": schema_of[Problem]}}

@@ -331,7 +331,7 @@ PEOPLE_ROUTES = (
     Row("POST", "/api/passkeys", "Keep a new passkey", add_passkey, PasskeyAnswer, Me, (401, 409, 422)),
     Row("POST", "/api/passkeys/options", "Begin a new passkey", passkey_options, NewPasskey, PasskeyOptions,
         (401, 409, 422)),
-    Row("DELETE", "/api/passkeys/{key}", "Forget a passkey", remove_passkey, None, Done, (401, 409)),
+    Row("DELETE", "/api/passkeys/{key}", "Forget a passkey", remove_passkey, None, Done, (401, 404, 409)),
     Row("POST", "/api/passkeys/login/options", "Begin to sign in", passkey_login_options, None, PasskeyOptions),
     Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me),
     Row("GET", "/api/tokens", "The tokens of one's bots", tokens, None, TokenList, (401,)),

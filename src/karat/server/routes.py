@@ -330,6 +330,8 @@ class Row:
     """The query of the path."""
     longest: int = 65536
     """Bytes of the body."""
+    media: str = "application/json"
+    """What comes out, where it is not JSON."""
 
 
 ROUTES = (
