@@ -39,7 +39,7 @@ async def lived(database: Database) -> tuple[Person, Person]:
         await close(database, finished(f"t{number}", "aurum", anna, otto, ida, max_, seed=str(number), ended=number))
     await Import(database).take(anna, (await History(database).jsonl(["t1"], None)).encode())
     player = {"id": anna.id, "name": anna.name, "kind": "account"}
-    facts = json.dumps({"host": player, "seats": [player, None]})
+    facts = json.dumps({"config": {}, "host": anna.name, "seats": [anna.name, "Otto"]})
     made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
     await database.write(
         Statement(f"{made} VALUES ('t1', 3, 'finished', 'aurum', 'public', ?, 1.0, 1.0)", (facts,)),

@@ -6,62 +6,68 @@ from hypothesis import strategies as st
 from people import Clock
 
 from karat.server.database import Database
-from karat.server.quotas import Bucket, Limits, TooMany, address_key
-
-SHARED_OR_NOT = pytest.mark.parametrize("shared", [False, True])
-
-
-def limits_in(database: Database, clock: Clock, *, shared: bool) -> Limits:
-    return Limits(database, clock, {"knock": Bucket(3, 30.0, shared=shared)})
+from karat.server.limits import Limits, TooMuch
+from karat.server.quotas import Bucket, Quotas, address_key
 
 
-@SHARED_OR_NOT
-async def test_a_burst_then_a_steady_rate(database: Database, shared: bool):
+def quotas_in(database: Database, clock: Clock, factor: float = 1.0) -> Quotas:
+    return Quotas(database, Limits(factor), clock, {"knock": Bucket(3, 30.0, shared=True), "ring": Bucket(2, 1000.0)})
+
+
+async def test_a_burst_then_a_steady_rate(database: Database):
     clock = Clock()
-    limits = limits_in(database, clock, shared=shared)
+    quotas = quotas_in(database, clock)
     for _ in range(3):
-        await limits.take("knock", "Anna")
-    with pytest.raises(TooMany) as refused:
-        await limits.take("knock", "Anna")
-    assert refused.value.retry_after == 10
-    await limits.take("knock", "Otto")
+        await quotas.take("knock", "Anna")
+    with pytest.raises(TooMuch) as refused:
+        await quotas.take("knock", "Anna")
+    assert refused.value.retry_after == pytest.approx(10)
+    await quotas.take("knock", "Otto")
     clock.pass_by(9.5)
-    with pytest.raises(TooMany) as refused:
-        await limits.take("knock", "Anna")
+    with pytest.raises(TooMuch) as refused:
+        await quotas.take("knock", "Anna")
     assert refused.value.retry_after == 1
     clock.pass_by(0.5)
-    await limits.take("knock", "Anna")
-    with pytest.raises(TooMany):
-        await limits.take("knock", "Anna")
+    await quotas.take("knock", "Anna")
+    with pytest.raises(TooMuch):
+        await quotas.take("knock", "Anna")
     clock.pass_by(3600)
     for _ in range(3):
-        await limits.take("knock", "Anna")
-    with pytest.raises(TooMany):
-        await limits.take("knock", "Anna")
+        await quotas.take("knock", "Anna")
+    with pytest.raises(TooMuch):
+        await quotas.take("knock", "Anna")
+
+
+async def test_what_is_not_shared_is_the_workers_own(database: Database):
+    quotas = quotas_in(database, Clock())
+    for _ in range(2):
+        await quotas.take("ring", "Anna")
+    with pytest.raises(TooMuch):
+        await quotas.take("ring", "Anna")
+    assert await database.fetch("SELECT 1 FROM limits") == []
+
+
+async def test_a_factor_widens_what_is_shared(database: Database):
+    quotas = quotas_in(database, Clock(), factor=2)
+    for _ in range(6):
+        await quotas.take("knock", "Anna")
+    with pytest.raises(TooMuch):
+        await quotas.take("knock", "Anna")
 
 
 async def test_workers_count_together(database: Database):
     clock = Clock()
-    workers = [limits_in(database, clock, shared=True) for _ in range(2)]
+    workers = [quotas_in(database, clock) for _ in range(2)]
     tried = await asyncio.gather(*(worker.take("knock", "Anna") for worker in workers * 4), return_exceptions=True)
     assert sum(one is None for one in tried) == 3
 
 
-async def test_the_memory_for_strangers_is_bounded(database: Database):
-    limits = Limits(database, Clock(), {"knock": Bucket(1, 60.0)}, remembered=50)
-    for number in range(1000):
-        limits.take_here("knock", str(number))
-    assert len(limits._full_at) == 50
-    with pytest.raises(TooMany):
-        limits.take_here("knock", "999")
-
-
 async def test_full_buckets_are_swept_out_of_the_database(database: Database):
     clock = Clock()
-    limits = limits_in(database, clock, shared=True)
+    quotas = quotas_in(database, clock)
     for number in range(256):
         clock.pass_by(1)
-        await limits.take("knock", str(number))
+        await quotas.take("knock", str(number))
     ((left,),) = await database.fetch("SELECT COUNT(*) FROM limits")
     assert int(str(left)) <= 11
 

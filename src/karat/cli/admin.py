@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import time
-from contextlib import asynccontextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any
 
 import click
 
+from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
+from karat.cli.admin_copies import backup, restore
+from karat.cli.admin_users import users
 from karat.cli.main import BAD_CHECK
-from karat.server import backup as backups
-from karat.server.accounts import Accounts, NotPossible, Person
-from karat.server.database import Database
-from karat.server.names import BadName
-from karat.server.postgres import Postgres
-from karat.server.privacy import Privacy
+from karat.server.accounts import Accounts
 from karat.server.ratings import Ratings
 from karat.server.relations import Relations
-from karat.server.sessions import Sessions
-from karat.server.sqlite import Sqlite
 from karat.server.tokens import Scope, Tokens
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
-
-as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of words.")
 TABLE_COLUMNS = ("id", "status", "game", "visibility", "entries", "created", "changed")
-yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
 @click.group()
@@ -59,127 +46,8 @@ def admin(ctx: click.Context, database: str | None) -> None:
 
 
 @admin.group()
-def users() -> None:
-    """People: list, show, rename, suspend, signout, delete."""
-
-
-@admin.group()
 def tables() -> None:
     """Tables: list, show."""
-
-
-@users.command("list")
-@click.option("--search", default="", help="Part of the name.")
-@as_json_option
-@click.pass_obj
-def list_users(where: str, search: str, *, as_json: bool) -> None:
-    """List people."""
-
-    async def work() -> list[Person]:
-        async with opened(where) as database:
-            found: list[Person] = []
-            while page := await Accounts(database).listed(search, found[-1].id if found else ""):
-                found += page
-            return found
-
-    people = run(work())
-    if as_json:
-        tell_json([asdict(person) for person in people])
-        return
-    for person in people:
-        suspended = "  suspended" if person.suspended else ""
-        click.echo(f"{person.id}  {person.kind:7}  {day(person.created)}  {person.name}{suspended}")
-    click.echo(f"{len(people)} people")
-
-
-@users.command("show")
-@click.argument("who")
-@as_json_option
-@click.pass_obj
-def show_user(where: str, who: str, *, as_json: bool) -> None:
-    """Show all that is stored about WHO, a name or an id; with --json as they would get it themselves."""
-
-    async def work() -> dict[str, Any]:
-        async with opened(where) as database:
-            return await Privacy(database).export(await somebody(database, who))
-
-    told = run(work())
-    if as_json:
-        tell_json(told)
-        return
-    for name, value in told["person"].items():
-        click.echo(f"{name:12}  {value}")
-    for section, rows in told.items():
-        if isinstance(rows, list):
-            click.echo(f"{section:12}  {len(rows)}")
-
-
-@users.command()
-@click.argument("who")
-@click.argument("name")
-@click.pass_obj
-def rename(where: str, who: str, name: str) -> None:
-    """Give WHO another NAME."""
-
-    async def work() -> Person:
-        async with opened(where) as database:
-            return await Accounts(database).rename(await somebody(database, who), name)
-
-    click.echo(f"now called {run(work()).name}")
-
-
-@users.command()
-@click.argument("who")
-@click.option("--lift", is_flag=True, help="Let them in again.")
-@click.pass_obj
-def suspend(where: str, who: str, *, lift: bool) -> None:
-    """Shut WHO and their bots out, at once and everywhere."""
-
-    async def work() -> Person:
-        async with opened(where) as database:
-            person = await somebody(database, who)
-            await Accounts(database).suspend(person, suspended=not lift)
-            return person
-
-    person = run(work())
-    click.echo(f"{person.name} is {'let in again' if lift else 'suspended'}")
-
-
-@users.command()
-@click.argument("who")
-@click.pass_obj
-def signout(where: str, who: str) -> None:
-    """End all sessions of WHO."""
-
-    async def work() -> Person:
-        async with opened(where) as database:
-            person = await somebody(database, who)
-            await Sessions(database).end_all(person)
-            return person
-
-    click.echo(f"{run(work()).name} is signed out everywhere")
-
-
-@users.command()
-@click.argument("who")
-@yes_option
-@click.pass_obj
-def delete(where: str, who: str, *, yes: bool) -> None:
-    """Forget WHO and their bots for good; their finished matches stay, by nobody."""
-
-    async def find() -> Person:
-        async with opened(where) as database:
-            return await somebody(database, who)
-
-    async def forget(person: Person) -> None:
-        async with opened(where) as database:
-            await Privacy(database).forget(person)
-
-    person = run(find())
-    if not yes:
-        click.confirm(f"Forget {person.kind} {person.name} ({person.id}) for good?", abort=True, err=True)
-    run(forget(person))
-    click.echo(f"{person.name} is forgotten")
 
 
 @tables.command("list")
@@ -322,91 +190,5 @@ def ratings(where: str, *, yes: bool) -> None:
     click.echo(f"worked out from {run(work())} matches")
 
 
-@admin.command()
-@click.argument("file")
-@as_json_option
-@click.pass_obj
-def backup(where: str, file: str, *, as_json: bool) -> None:
-    """Write everything to FILE, as it is at this moment; only its owner may read it, for it holds secrets."""
-    target = Path(file)
-    if not target.parent.is_dir():
-        raise click.UsageError(f"cannot write {file!r}: there is no folder {str(target.parent)!r}")
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
-
-    async def work(out: TextIO) -> int:
-        async with opened(where):
-            pass  # bring the schema forward, and find out whether it is there at all
-        return await backups.backup(where, out.write)
-
-    try:
-        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:  # noqa: PTH123
-            rows = run(work(out))
-            out.flush()
-            os.fsync(out.fileno())
-        unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    tell_json({"rows": rows, "file": file}) if as_json else click.echo(f"{rows} rows in {file}")
-
-
-@admin.command()
-@click.argument("file")
-@as_json_option
-@click.pass_obj
-def restore(where: str, file: str, *, as_json: bool) -> None:
-    """Fill an empty database from the backup in FILE, and check that all of it is there."""
-
-    async def work(lines: TextIO) -> int:
-        async with opened(where, new=True) as database:
-            return await backups.restore(database, where, lines)
-
-    try:
-        with Path(file).open(encoding="utf-8") as lines:
-            backups.check(lines)
-            lines.seek(0)
-            rows = run(work(lines))
-    except backups.BadBackup as bad:
-        raise click.ClickException(str(bad)) from None
-    tell_json({"rows": rows, "database": where}) if as_json else click.echo(f"{rows} rows restored and checked")
-
-
-@asynccontextmanager
-async def opened(where: str, *, new: bool = False) -> AsyncIterator[Database]:
-    """The database, which must be there unless it may be new."""
-    if where.startswith(("postgresql://", "postgres://")):
-        database: Database = Postgres(where)
-    elif new or os.path.isfile(where):  # noqa: ASYNC240, PTH113 -- nobody else waits
-        database = Sqlite(Path(where))
-    else:
-        raise click.UsageError(f"there is no database {where!r}; --database says where it is")
-    await database.open()
-    try:
-        yield database
-    finally:
-        await database.close()
-
-
-async def somebody(database: Database, who: str) -> Person:
-    accounts = Accounts(database)
-    found = await accounts.find(who) or await accounts.named(who)
-    if found is None:
-        raise click.UsageError(f"nobody is called {who!r}, and no id is that")
-    return found
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Do it, and turn what people can do wrong into a sentence."""
-    try:
-        return asyncio.run(work)
-    except (BadName, NotPossible) as wrong:
-        raise click.UsageError(str(wrong)) from None
-    except backups.BadBackup as bad:
-        raise click.ClickException(str(bad)) from None
-
-
-def tell_json(value: Any) -> None:
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
-
-
-def day(moment: float) -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime(moment))
+for command in (users, backup, restore):
+    admin.add_command(command)

@@ -27,6 +27,7 @@ SOON = 0.1
 @click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
 @click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables of Amul may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
+@click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
 @click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
 def serve(
@@ -38,6 +39,7 @@ def serve(
     thinkers: int,
     cards: tuple[str, ...],
     origins: tuple[str, ...],
+    public_url: str | None,
     limit_factor: float,
     *,
     fast_sync: bool,
@@ -63,6 +65,7 @@ def serve(
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
+    port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = Settings(
         database=database or str(folder / "karat.sqlite"),
@@ -70,11 +73,11 @@ def serve(
         thinkers=thinkers,
         limit_factor=limit_factor,
         origins=origins,
+        public_url=public_url or f"http://localhost:{port}",
         cards=tuple(str(Path(card).absolute()) for card in cards),
     )
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     set_up_logs()
-    port = port or free_port(host)
     url = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 -- what the user asked for
     click.echo(f"karat: {url}", err=True)
     if open_browser:

@@ -67,6 +67,7 @@ class Followed:
     """Bytes, since the beginning."""
     _updates: asyncio.Queue[Update | Exception] = field(default_factory=asyncio.Queue)
     _pending: dict[str, Pending] = field(default_factory=dict)
+    _answered: str | None = None
     _socket: ClientConnection | None = None
     _task: asyncio.Task[None] | None = None
 
@@ -102,11 +103,17 @@ class Followed:
     @property
     def owes(self) -> bool:
         """Whether the table waits for one's own action."""
-        return bool(self.legal) and not self.turn.get("chosen")
+        return bool(self.legal) and not self.turn.get("chosen") and self.turn.get("decision") != self._answered
 
-    async def act(self, action: str) -> int:
-        """Do it, and wait until it is stored; Rejected where the table refuses."""
-        return await self._ask("act", {"decision": self.turn.get("decision", ""), "action": action})
+    async def act(self, action: str, *, cid: str = "") -> int:
+        """Do it, and wait until it is stored; Rejected where the table refuses.
+
+        An action with the same `cid` happens once, however often it is sent; without one it gets a fresh one.
+        """
+        decision = self.turn.get("decision", "")
+        seq = await self._ask("act", {"decision": decision, "action": action}, cid)
+        self._answered = decision  # the answer comes before the events that show it
+        return seq
 
     async def ask(self, wish: str) -> int:
         """Propose an undo, an abort or a rematch."""
@@ -125,8 +132,8 @@ class Followed:
         """Have forced moves made for one, or not."""
         await self._send("prefer", {"forced": forced})
 
-    async def _ask(self, kind: str, inside: dict[str, Any]) -> int:
-        cid = secrets.token_hex(8)
+    async def _ask(self, kind: str, inside: dict[str, Any], cid: str = "") -> int:
+        cid = cid or secrets.token_hex(8)
         frame = self._frame(kind, {"cid": cid, **inside})
         pending = self._pending[cid] = Pending(frame, asyncio.get_running_loop().create_future())
         try:

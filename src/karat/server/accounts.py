@@ -168,15 +168,19 @@ class Accounts:
         if person.kind is not Kind.ACCOUNT:
             raise NotPossible("account_needed")
         check_password(new, person.name)
-        rows = await self.database.fetch("SELECT password FROM people WHERE id = ?", person.id)
-        hashed = rows[0][0] if rows else None
-        if hashed is not None and not await self.passwords.fits(old or "", str(hashed)):
+        if not await self.proven(person, old or ""):
             raise WrongLogin("wrong_login")
         await self.database.write(
             Statement(
                 "UPDATE people SET password = ? WHERE id = ?", (await self.passwords.hashed(new), person.id), rows=1
             )
         )
+
+    async def proven(self, person: Person, password: str) -> bool:
+        """Whether it is the person's password; also true where there is none to know."""
+        rows = await self.database.fetch("SELECT password FROM people WHERE id = ?", person.id)
+        hashed = rows[0][0] if rows else None
+        return hashed is None or await self.passwords.fits(password, str(hashed))
 
     async def rename(self, person: Person, name: str) -> Person:
         """Matches played before show the name of their day."""

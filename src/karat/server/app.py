@@ -8,7 +8,6 @@ import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -22,16 +21,21 @@ from karat.games import GAMES, with_cards
 from karat.rules.amul import load_cards
 from karat.server import openapi, problems
 from karat.server.clockwork import Clockwork
-from karat.server.database import Unreachable
+from karat.server.database import Statement, Unreachable
+from karat.server.finished import closing, of_table
 from karat.server.house import House
 from karat.server.limits import REQUESTS, Limits, TooMuch
 from karat.server.logs import set_up_logs
 from karat.server.metrics import Metrics
 from karat.server.pages import Pages
-from karat.server.people import COOKIE, LASTS, Guests, People
+from karat.server.people import People
+from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.postgres import Postgres
 from karat.server.problems import Failed
+from karat.server.quotas import address_key
+from karat.server.reception import Reception
 from karat.server.routes import ROUTES, Call, Row
+from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection
 from karat.server.sqlite import Sqlite
 from karat.server.thinking import Thinkers
@@ -39,18 +43,19 @@ from karat.server.thinking import Thinkers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
     from starlette.websockets import WebSocket
 
     from karat.server.database import Database
+    from karat.server.table import Table
 
 STATIC = Path(karat.__file__).parent / "static"
-LONGEST_BODY = 65536
 SETTINGS = "KARAT_SETTINGS"
 """The variable through which `karat serve` tells its workers."""
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</title>
 <h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
 """
+NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 
 log = structlog.get_logger()
 
@@ -65,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True):
     limit_factor: float = 1.0
     origins: tuple[str, ...] = ()
     """Sites beside our own whose pages may use this server."""
+    public_url: str = "http://localhost:8000"
+    """Where browsers find this server; passkeys are for its domain."""
     cards: tuple[str, ...] = ()
     """Card files that tables may be played with."""
 
@@ -81,15 +88,17 @@ class App:
     def __init__(
         self,
         settings: Settings,
-        make_people: Callable[[Database], People] = Guests,
-        rows: Sequence[Row] = ROUTES,
+        make_people: Callable[[Database, Limits, Settings], People] | None = None,
+        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES),
     ) -> None:
         self.settings = settings
+        self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.database = make_database(settings)
         games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
         self.house = House(self.database, games)
-        self.people = make_people(self.database)
         self.limits = Limits(settings.limit_factor)
+        self.people = (make_people or with_accounts)(self.database, self.limits, settings)
+        self.house.ended.append(lambda table: close_match(self.database, table))
         self.metrics = Metrics()
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.document = msgspec.json.encode(openapi.document(rows))
@@ -148,24 +157,30 @@ class App:
         return endpoint
 
     async def _answer(self, row: Row, decoder: Any, request: Request) -> Response:
-        address = request.client.host if request.client else "?"
+        address = address_key(request.client.host if request.client else None)
         self.limits.take(f"address {address}", REQUESTS)
-        if request.method not in ("GET", "HEAD") and not self._from_here(request):
+        if from_other_site(request.method, request.headers, self.origins):
             raise Failed(403, "cross_site", "a page of another site may not do this")
-        body = await read_body(request, decoder) if decoder else None
+        asked = read_query(request, row.asks) if row.asks else None
+        body = await read_body(request, decoder, row.longest) if decoder else None
         player = await self.people.who(request)
         if player is not None:
             self.limits.take(f"session {player.id}", REQUESTS)
-        call = Call(request, self.house, self.people, self.limits, address, player, body)
-        response = Response(msgspec.json.encode(await row.handler(call)), media_type="application/json")
-        if call.token:
-            secure = request.url.scheme == "https"
-            response.set_cookie(COOKIE, call.token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
+            if not self.people.may(request, "read" if request.method == "GET" else "play"):
+                raise Failed(403, "not_in_scope", "the token is not for this")
+        call = Call(request, self.house, self.people, self.limits, address, player, body, asked)
+        given = await row.handler(call)
+        if isinstance(given, Response):
+            response = given
+        else:
+            response = Response(msgspec.json.encode(given), media_type="application/json")
+        if call.token is not None:
+            response.headers.append("set-cookie", set_cookie(call.token, https=request.url.scheme == "https"))
         return response
 
     async def _socket(self, socket: WebSocket) -> None:
-        address = socket.client.host if socket.client else "?"
-        if not self._from_here(socket):
+        address = address_key(socket.client.host if socket.client else None)
+        if from_other_site("GET", socket.headers, self.origins, socket=True):
             await socket.send_denial_response(
                 problems.answer(Failed(403, "cross_site", "a page of another site may not do this"))
             )
@@ -182,13 +197,6 @@ class App:
         finally:
             self.metrics.sockets.dec()
             self.limits.leave(address)
-
-    def _from_here(self, connection: HTTPConnection) -> bool:
-        """Whether no page of another site is behind this: browsers always say which site a page is from."""
-        origin = connection.headers.get("origin")
-        if origin is None or origin in self.settings.origins:
-            return True
-        return urlsplit(origin).netloc == connection.headers.get("host", "")
 
     async def _openapi(self, _request: Request) -> Response:
         return Response(self.document, media_type="application/json")
@@ -243,7 +251,28 @@ def one_of(routes: Sequence[Route]) -> Route:
     return Route(routes[0].path, choose, methods=list(endpoints))
 
 
-async def read_body(request: Request, decoder: Any) -> Any:
+def with_accounts(database: Database, limits: Limits, settings: Settings) -> People:
+    """People with accounts, sessions and all, at the place that the settings tell."""
+    return Reception.at(database, limits, settings.public_url, settings.origins)
+
+
+async def close_match(database: Database, table: Table) -> Sequence[Statement]:
+    """What else belongs into the unit that ends a table: history and ratings."""
+    finished = of_table(table, time.time())
+    return [] if finished is None else await closing(database, finished)
+
+
+def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
+    """The query as what the call asks for; Failed where it is something else."""
+    if any("\x00" in value for value in request.query_params.values()):
+        raise Failed(400, "bad_request", NO_ZERO)
+    try:
+        return msgspec.convert(dict(request.query_params), asks, strict=False)
+    except msgspec.ValidationError as error:
+        raise Failed(400, "bad_request", str(error)) from None
+
+
+async def read_body(request: Request, decoder: Any, longest: int) -> Any:
     """The body as what the call takes; Failed where it is too large or something else."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":  # a form of another site cannot send this
@@ -251,9 +280,11 @@ async def read_body(request: Request, decoder: Any) -> Any:
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > LONGEST_BODY:
-            raise Failed(413, "too_large", f"a body has at most {LONGEST_BODY} bytes")
+        if size > longest:
+            raise Failed(413, "too_large", f"a body has at most {longest} bytes")
         parts.append(part)
+    if b"\\u0000" in b"".join(parts):
+        raise Failed(400, "bad_request", NO_ZERO)
     try:
         return decoder.decode(b"".join(parts))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

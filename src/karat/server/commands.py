@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import BOTS
 from karat.game import BadText
-from karat.server import entries
+from karat.server import entries, talk
 from karat.server.table import OPEN_FOR, SALT_PATIENCE, bot_player
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from karat.server.table import Table
     from karat.server.wire import Act
 
-PHRASES = ("hello", "good_luck", "thanks", "sorry", "well_played", "one_moment", "good_game")
-"""What partners may say to each other while a match runs (A11.1); the client has the words."""
 LATE_TWICE = 1
 """How often the clock may run out in a row before a bot stands in."""
 
@@ -157,14 +155,16 @@ def say(table: Table, player: Player, *, text: str, phrase: str, cid: str) -> li
     if f"{player.id}/{cid}" in table.cids:
         return []
     seat = table.seat_of(player.id)
-    text = text.strip()
-    if phrase and phrase not in PHRASES:
-        raise Refused("no_such_phrase", params={"phrase": phrase})
-    if bool(text) == bool(phrase):
-        raise Refused("nothing_said")
-    partners = any(len(side) > 1 for side in getattr(table.rules, "sides", ()))
-    if text and seat is not None and partners and table.status == "playing":
-        raise Refused("phrases_only", law="A11.1")
+    how = talk.manner(
+        talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
+        seated=seat is not None,
+        running=table.status == "playing",
+        partners=talk.has_partners(getattr(table.rules, "sides", ())),
+    )
+    try:
+        text, phrase = talk.said(text, phrase, how)
+    except talk.BadTalk as bad:
+        raise Refused(bad.why, law="A11.1" if bad.why is talk.Why.PHRASES_ONLY else "") from None
     return [entries.Said(player, text, phrase, seat, cid)]
 
 

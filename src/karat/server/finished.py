@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from karat.game import Outcome
     from karat.record import Record
     from karat.server.database import Database
+    from karat.server.table import Chair, Table
 
 TOLD_ELSEWHERE = frozenset({"table", "names", "bots"})
 """Of a record: who sat there is stored by seat, where it can be searched, and forgotten when somebody asks for it."""
@@ -106,6 +107,29 @@ async def close(database: Database, finished: Finished, *others: Statement) -> b
         if await database.write(*await closing(database, finished), *others):
             return True
     return False
+
+
+def of_table(table: Table, now: float) -> Finished | None:
+    """The match of a table that has just come to its end; None where none was begun."""
+    if table.running is None:
+        return None
+    return Finished(
+        id=table.id,
+        record=table.record(),
+        outcome=table.running.game.outcome(table.running.state),
+        sitters=tuple(_sitter(chair) for chair in table.chairs),
+        started=table.opened_at,
+        ended=now,
+        rated=table.config.rated,
+        public=table.config.visibility == "public",
+    )
+
+
+def _sitter(chair: Chair) -> Sitter:
+    """Who the seat belongs to; a bot that stood in played for the person whose seat it is."""
+    if chair.player is None or chair.bot:
+        return Sitter(chair.bot, level=chair.bot)
+    return Sitter(chair.player.name, chair.player.id, Kind(chair.player.kind))
 
 
 def show_outcome(outcome: Outcome) -> str:

@@ -18,7 +18,7 @@ from karat.server.live import Fold, Live, NoSuchTable
 from karat.server.table import read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from karat.games import Hosted
     from karat.server.database import Database
@@ -58,7 +58,7 @@ class House:
         self.live = Live(database, games)
         self.changed: list[Callable[[Table], None]] = []
         """Called after each change that this worker committed."""
-        self.ended: list[Callable[[Table], Sequence[Statement]]] = []
+        self.ended: list[Callable[[Table], Awaitable[Sequence[Statement]]]] = []
         """Asked for more statements in the unit that ends a match: ratings, history."""
 
     async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
@@ -155,7 +155,7 @@ class House:
         if table.wants_rematch:
             more = self._rematch(fold, logged, now)
         if table.status != was and table.status in ("finished", "closed"):
-            more += [statement for hook in self.ended for statement in hook(table)]
+            more += [statement for hook in self.ended for statement in await hook(table)]
         update = Statement(UPDATE_TABLE, (*head(table, now), table.id, before), rows=1)
         inserts = [Statement(INSERT_ENTRY, (table.id, one.seq, one.at, entries.encode(one.entry))) for one in logged]
         try:

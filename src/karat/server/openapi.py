@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,20 +19,16 @@ REASONS = {
     400: "What was sent is not what is wanted",
     401: "This needs a session",
     403: "Not for you",
-    404: "There is no such table",
+    404: "Nothing has such an id",
     409: "Not as things stand",
     413: "Too large",
     415: "The body must be JSON",
-    422: "No table can be like that",
+    422: "Nothing can be like that",
     429: "Too much; Retry-After says when there is room again",
     503: "The database cannot be reached; Retry-After says when to try again",
 }
-TABLE = {
-    "name": "table",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "pattern": "^[0-9a-z]{8,32}$"},
-}
+PLACES = {"table": "^[0-9a-z]{8,32}$"}
+"""Parts of paths with what they look like, where it is not just letters, digits, - and _."""
 
 
 def document(rows: Sequence[Row]) -> dict[str, Any]:
@@ -60,7 +57,8 @@ def document(rows: Sequence[Row]) -> dict[str, Any]:
 
 def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
     body_errors = (400, 413, 415) if row.takes else ()
-    given = {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}
+    plain = {"type": "object" if row.media == "application/json" else "string"}
+    given: dict[str, Any] = {"description": "Done", "content": {row.media: {"schema": plain}}}
     if row.gives is not None:
         given["content"] = {"application/json": {"schema": schema_of[row.gives]}}
     wrong = {"application/json": {"schema": schema_of[Problem]}}
@@ -71,12 +69,46 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
             "200": given,
             **{
                 str(status): {"description": REASONS[status], "content": wrong}
-                for status in sorted({*row.refuses, *body_errors, 429, 503, *((403,) if row.method != "GET" else ())})
+                for status in sorted({*row.refuses, *body_errors, 429, 503, 403, *((400,) if row.asks else ())})
             },
         },
     }
-    if "{table}" in row.path:
-        told["parameters"] = [TABLE]
+    if parameters := [*places(row.path), *queries(row.asks)]:
+        told["parameters"] = parameters
     if row.takes is not None:
         told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[row.takes]}}}
     return told
+
+
+def places(path: str) -> list[dict[str, Any]]:
+    """The parts of a path that differ from call to call."""
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", "pattern": PLACES.get(name, "^[0-9A-Za-z_-]{1,400}$")},
+        }
+        for name in re.findall(r"{(\w+)}", path)
+    ]
+
+
+def queries(asks: type[msgspec.Struct] | None) -> list[dict[str, Any]]:
+    """What may stand after the path, from the fields of a struct of plain values."""
+    if asks is None:
+        return []
+    (_,), components = msgspec.json.schema_components([asks])
+    schema = components[asks.__name__]
+    required = schema.get("required", [])
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": _resolved(told, components)}
+        for name, told in schema["properties"].items()
+    ]
+
+
+def _resolved(told: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    """A schema with what it refers to put in; a query has no null, so that choice is left out."""
+    if "$ref" in told:
+        return _resolved(components[told["$ref"].rsplit("/", 1)[-1]], components)
+    choices = [choice for choice in told.get("anyOf", ()) if choice.get("type") != "null"]
+    return _resolved(choices[0], components) if choices else {key: told[key] for key in told if key != "default"}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from karat.server.database import Statement
 from karat.server.entries import Player
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from starlette.requests import HTTPConnection
 
     from karat.server.database import Database
@@ -28,6 +30,12 @@ class People(Protocol):
 
     async def welcome(self, name: str) -> tuple[Player, str]:
         """A new guest of that name, and the token that proves it."""
+
+    def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
+        """Whether whoever `who` last found on this connection may do that: a token can be for less than all."""
+
+    async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
+        """Whether this player and one of the others, by their ids, do not want to meet."""
 
 
 class Guests:
@@ -54,6 +62,12 @@ class Guests:
             )
         )
         return player, token
+
+    def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:  # noqa: ARG002
+        return True
+
+    async def keep_apart(self, player: Player, others: Collection[str]) -> bool:  # noqa: ARG002
+        return False
 
 
 def token_of(connection: HTTPConnection) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from karat.server.database import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from karat.server.accounts import Person
     from karat.server.database import Database, Row, Value
@@ -64,6 +64,15 @@ class Privacy:
         ]
         return told
 
+    async def tables_of(self, person: str) -> list[str]:
+        """The tables that are not over and whose log names the person."""
+        rows = await self.database.fetch(
+            "SELECT DISTINCT table_id FROM entries JOIN tables ON tables.id = table_id"
+            " WHERE status IN ('open', 'playing') AND body LIKE ?",
+            f'%"{person}"%',
+        )
+        return [str(table) for (table,) in rows]
+
     async def forget(self, person: Person) -> None:
         """Delete a person and their bots; what was played stays, by nobody."""
         bots = await self.database.fetch("SELECT id FROM people WHERE owner = ?", person.id)
@@ -85,22 +94,24 @@ class Privacy:
             Statement("DELETE FROM challenges WHERE person = ?", (person,)),
         ]
         aliases: dict[str, str] = {}
+        names: set[str] = set()
         for table, seq, _, entry in await self._entries(person):
             alias = aliases.setdefault(table, NOBODY + secrets.token_hex(4))
+            names |= set(_names(entry, person))
             body = json.dumps(forgotten(entry, person, alias), separators=(",", ":"), ensure_ascii=False)
             statements.append(
                 Statement("UPDATE entries SET body = ? WHERE table_id = ? AND seq = ?", (body, table, seq))
             )
-        hosts = await self.database.fetch("SELECT id, facts FROM tables WHERE facts LIKE ?", f'%"{person}"%')
-        for table_id, facts in hosts:
-            table = str(table_id)
-            alias = aliases.setdefault(table, NOBODY + secrets.token_hex(4))
-            body = json.dumps(
-                forgotten(json.loads(str(facts)), person, alias), separators=(",", ":"), ensure_ascii=False
-            )
-            statements.append(
-                Statement("UPDATE tables SET facts = ? WHERE id = ? AND facts = ?", (body, table, str(facts)), rows=1)
-            )
+        for table in aliases:
+            ((facts,),) = await self.database.fetch("SELECT facts FROM tables WHERE id = ?", table)
+            shown = json.loads(str(facts))
+            shown |= {
+                "host": _unnamed(shown["host"], names),
+                "seats": [_unnamed(name, names) for name in shown["seats"]],
+            }
+            body = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+            fits = (body, table, str(facts))
+            statements.append(Statement("UPDATE tables SET facts = ? WHERE id = ? AND facts = ?", fits, rows=1))
         return [*statements, Statement("DELETE FROM people WHERE id = ?", (person,))]
 
     async def _entries(self, person: str) -> list[tuple[str, int, float, dict[str, Any]]]:
@@ -109,7 +120,7 @@ class Privacy:
             "SELECT table_id, seq, at, body FROM entries WHERE body LIKE ? ORDER BY table_id, seq", f'%"{person}"%'
         )
         found = [(str(table), int(str(seq)), float(str(at)), json.loads(str(body))) for table, seq, at, body in rows]
-        return [entry for entry in found if _names(entry[3], person)]
+        return [entry for entry in found if forgotten(entry[3], person, "") != entry[3]]
 
 
 def forgotten(value: Any, person: str, alias: str) -> Any:
@@ -130,9 +141,17 @@ def forgotten(value: Any, person: str, alias: str) -> Any:
     return value
 
 
-def _names(value: Any, person: str) -> bool:
-    """Whether the person stands somewhere in it, and not only in words that somebody said."""
-    return bool(forgotten(value, person, "") != value)
+def _names(value: Any, person: str) -> Iterator[str]:
+    """The names that the person goes by somewhere in it."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for inner in inside:
+        yield from _names(inner, person)
+    if isinstance(value, dict) and value.get("id") == person and isinstance(value.get("name"), str):
+        yield value["name"]
+
+
+def _unnamed(name: str, names: set[str]) -> str:
+    return "" if name in names else name
 
 
 def _columns(sql: str) -> list[str]:

@@ -38,6 +38,7 @@ _STATUS = {
     "host_only": 403,
     "wrong_password": 403,
     "not_seated": 403,
+    "kept_apart": 403,
     "bad_rules": 422,
     "bad_seats": 422,
     "no_such_game": 422,

@@ -179,7 +179,7 @@ def turn(table: Table, recipient: Recipient) -> wire.Turn:
     if running is None or table.status != "playing":
         return wire.Turn()
     clock = table.config.clock
-    deadlines = {str(seat): time for seat in table.people if (time := table.deadline_of(seat)) is not None}
+    deadlines = {str(seat): time for seat in running.owing if (time := table.deadline_of(seat)) is not None}
     banks = tuple(round(chair.bank, 3) for chair in table.chairs) if isinstance(clock, LiveClock) else ()
     if recipient not in running.to_act or table.chairs[recipient].level:
         return wire.Turn(to_act=running.owing, banks=banks, deadlines=deadlines)

@@ -1,19 +1,18 @@
-"""Limits on how often, as token buckets: so many at once, refilled at a steady rate.
+"""How often somebody may do what is about people: so many at once, refilled at a steady rate.
 
-A bucket is kept as one moment, the time at which it would be full again (GCRA). Where guesses matter the moment stands
-in the database, so that several workers count together; elsewhere in memory, of which there is a bounded amount.
+Where guesses matter a bucket stands in the database, so that several workers count together, as one moment: the time at
+which it would be full again (GCRA). The others are the worker's own, in `karat.server.limits`.
 """
 
 from __future__ import annotations
 
 import ipaddress
-import math
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from karat.server.database import Statement
+from karat.server.limits import Limits, Rate, TooMuch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from karat.server.database import Database
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
-MOST_REMEMBERED = 100_000
-"""Buckets in memory, some 20 MB; the one used longest ago is forgotten first."""
 SWEPT_EVERY = 256
 """Full buckets are swept out of the database once in so many takes of a worker."""
 
@@ -41,9 +38,7 @@ class Bucket:
         return self.per / self.burst
 
 
-LIMITS = {
-    "request": Bucket(120, MINUTE / 2),  # anything at all, by session or address
-    "connect": Bucket(60, MINUTE),  # sockets opened, by address
+QUOTAS = {
     "guest": Bucket(20, HOUR, shared=True),  # by address
     "register": Bucket(10, HOUR, shared=True),  # by address
     "login": Bucket(20, 10 * MINUTE, shared=True),  # by address
@@ -60,51 +55,28 @@ LIMITS = {
     "import": Bucket(20, HOUR, shared=True),  # by person
     "export": Bucket(3, HOUR, shared=True),  # by person
     "token": Bucket(10, HOUR, shared=True),  # by person
-    "table": Bucket(30, HOUR, shared=True),  # tables made, by person
-    "join": Bucket(30, MINUTE, shared=True),  # tables joined, by address: passwords of tables can be guessed
-    "action": Bucket(60, 10.0),  # by person
 }
 
 
-class TooMany(Exception):
-    """Asked too often; `retry_after` is in whole seconds, at least one."""
-
-    def __init__(self, limit: str, wait: float) -> None:
-        super().__init__(f"too many of {limit!r}, again in {wait:.1f} s")
-        self.limit = limit
-        self.retry_after = max(1, math.ceil(wait))
-
-
 @dataclass(slots=True)
-class Limits:
+class Quotas:
+    """The buckets of everybody. Those that are not shared are the worker's own, whose factor widens all."""
+
     database: Database
+    limits: Limits
     now: Callable[[], float] = time.time
-    buckets: dict[str, Bucket] = field(default_factory=lambda: dict(LIMITS))
-    remembered: int = MOST_REMEMBERED
-    _full_at: OrderedDict[str, float] = field(default_factory=OrderedDict)
+    buckets: dict[str, Bucket] = field(default_factory=lambda: dict(QUOTAS))
     _takes: int = 0
 
-    async def take(self, limit: str, who: str) -> None:
-        """One from the bucket of `who`; TooMany when it is empty."""
-        bucket = self.buckets[limit]
+    async def take(self, quota: str, who: str) -> None:
+        """One from the bucket of `who`; TooMuch when it is empty."""
+        bucket, factor = self.buckets[quota], self.limits.factor
         if bucket.shared:
-            await self._take_shared(limit, bucket, f"{limit}:{who}")
+            await self._take_shared(Bucket(max(1, round(bucket.burst * factor)), bucket.per), f"{quota}:{who}")
         else:
-            self.take_here(limit, who)
+            self.limits.take(f"{quota} {who}", Rate(bucket.burst, bucket.burst / bucket.per))
 
-    def take_here(self, limit: str, who: str) -> None:
-        """The same in this worker only, without waiting for anything."""
-        bucket, key, now = self.buckets[limit], f"{limit}:{who}", self.now()
-        full_at = max(self._full_at.get(key, 0.0), now)
-        wait = full_at + bucket.every - (now + bucket.per)
-        if wait > 0:
-            raise TooMany(limit, wait)
-        self._full_at[key] = full_at + bucket.every
-        self._full_at.move_to_end(key)
-        while len(self._full_at) > self.remembered:
-            self._full_at.popitem(last=False)
-
-    async def _take_shared(self, limit: str, bucket: Bucket, key: str) -> None:
+    async def _take_shared(self, bucket: Bucket, key: str) -> None:
         now, cost = self.now(), bucket.every
         newest = now + bucket.per - cost  # a bucket that is full again later than this has nothing left
         taken = await self.database.write(
@@ -121,7 +93,7 @@ class Limits:
             await self.database.write(Statement("DELETE FROM limits WHERE full_at < ?", (now,)))
         if not taken:
             rows = await self.database.fetch("SELECT full_at FROM limits WHERE id = ?", key)
-            raise TooMany(limit, float(str(rows[0][0])) - newest if rows else cost)
+            raise TooMuch(max(1.0, float(str(rows[0][0])) - newest) if rows else cost)
 
 
 def address_key(address: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -145,8 +146,17 @@ class Call:
     address: str
     player: Player | None
     body: Any = None
-    token: str = ""
-    """Of a guest who is made on the way; becomes a cookie."""
+    asked: Any = None
+    """The query, as the row's `asks`."""
+    token: str | None = None
+    """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
+
+    def place(self, name: str) -> str:
+        """A part of the path that is an id."""
+        given = str(self.request.path_params[name])
+        if not re.fullmatch("[0-9A-Za-z_-]{1,400}", given):
+            raise Failed(404, "not_found", "nothing has such an id")
+        return given
 
     @property
     def table_id(self) -> str:
@@ -171,7 +181,7 @@ class Call:
 async def make_guest(call: Call) -> Welcome:
     call.limits.take(f"open {call.address}", OPENINGS)
     player, call.token = await call.people.welcome(call.body.name)
-    return Welcome(player.id, player.name, call.token)
+    return Welcome(player.id, player.name, call.token or "")
 
 
 async def me(call: Call) -> Me:
@@ -204,7 +214,7 @@ async def open_table(call: Call) -> Seated:
     call.limits.take(f"open {call.address}", OPENINGS)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     table = await call.house.open(wanted.config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
-    return Seated(table, wanted.seat, call.token)
+    return Seated(table, wanted.seat, call.token or "")
 
 
 async def lobby(call: Call) -> Lobby:
@@ -237,10 +247,13 @@ async def join(call: Call) -> Seated:
     if call.player is None or table.seat_of(call.player.id) is None:
         await check_password(call.limits, call.address, table, wanted.password)
     player = await call.known_or(wanted.name)
+    seated = [chair.player.id for chair in table.chairs if chair.player]
+    if player.id not in seated and await call.people.keep_apart(player, seated):
+        raise Refused("kept_apart")
     salt = wanted.salt or ""
     await call.house.change(call.table_id, lambda table: commands.sit(table, player, wanted.seat, salt))
     table = await call.house.table(call.table_id)
-    return Seated(table.id, table.seat_of(player.id), call.token)
+    return Seated(table.id, table.seat_of(player.id), call.token or "")
 
 
 async def leave(call: Call) -> Done:
@@ -313,16 +326,22 @@ class Row:
     gives: type[Struct] | None = None
     """None for a record, whose form is `karat/1`."""
     refuses: tuple[int, ...] = ()
+    asks: type[Struct] | None = None
+    """The query of the path."""
+    longest: int = 65536
+    """Bytes of the body."""
+    media: str = "application/json"
+    """What comes out, where it is not JSON."""
 
 
 ROUTES = (
-    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome),
+    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (422,)),
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
     Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 422)),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
-    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409, 422)),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409, 422)),

@@ -47,6 +47,9 @@ class Running:
     moves: list[Move] = field(init=False, default_factory=list)
     sealed: dict[Seat, Any] = field(init=False, default_factory=dict)
     undos: int = field(init=False, default=0)
+    to_act: tuple[Seat, ...] = field(init=False, default=())
+    """Whose question is open, who has answered it face down included."""
+    _legal: dict[Seat, Sequence[Any]] = field(init=False, default_factory=dict)
     _deals: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -57,14 +60,9 @@ class Running:
         return self._go_on(self.state)
 
     @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """Whose question is open, who has answered it face down included."""
-        return self.game.to_act(self.state)
-
-    @property
     def owing(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
-        return tuple(seat for seat in self.to_act if seat not in self.sealed)
+        return tuple(seat for seat in self.to_act if seat not in self.sealed) if self.sealed else self.to_act
 
     @property
     def decision(self) -> str:
@@ -74,7 +72,11 @@ class Running:
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The answers to its open question, also while one of them lies face down."""
-        return self.game.legal_actions(self.state, seat) if seat in self.to_act else ()
+        if seat not in self.to_act:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_actions(self.state, seat)
+        return self._legal[seat]
 
     def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Do `action`; what happened. IllegalAction leaves everything as it was."""
@@ -136,4 +138,5 @@ class Running:
             step = self.game.deal(state, self.game.shuffled(state, Stream(self.seed, self._deals)))
             state, told, self._deals = step.state, told + step.events, self._deals + 1
         self.state = self.shown = state
+        self.to_act, self._legal = self.game.to_act(state), {}
         return told

@@ -9,11 +9,11 @@ import hashlib
 import secrets
 import time
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
 from karat.server.accounts import COLUMNS, Kind, Person
 from karat.server.database import Statement
+from karat.server.people import COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -105,30 +105,10 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def cookie_name(*, https: bool) -> str:
-    """With https, browsers hold a cookie of this prefix to the host, the path / and secure connections."""
-    return "__Host-karat" if https else "karat"
-
-
-def set_cookie(token: str, kind: Kind, *, https: bool) -> str:
-    """The value of a Set-Cookie header."""
-    secure = "; Secure" if https else ""
-    age = int(LASTS[kind])
-    return f"{cookie_name(https=https)}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
-
-
-def clear_cookie(*, https: bool) -> str:
-    secure = "; Secure" if https else ""
-    return f"{cookie_name(https=https)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"
-
-
-def read_cookie(header: str | None, *, https: bool) -> str | None:
-    """The token that a Cookie header holds."""
-    try:
-        morsel = SimpleCookie(header or "").get(cookie_name(https=https))
-    except CookieError:
-        return None
-    return morsel.value if morsel and morsel.value else None
+def set_cookie(token: str, *, https: bool) -> str:
+    """The value of a Set-Cookie header; with an empty token, of one that takes the cookie back."""
+    age = int(max(LASTS.values())) if token else 0
+    return f"{COOKIE}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if https else ''}"
 
 
 def from_other_site(method: str, headers: Mapping[str, str], origins: Collection[str], *, socket: bool = False) -> bool:

@@ -131,6 +131,8 @@ class Connection:
             return
         if self._player is None:
             raise Refused("who_are_you")
+        if not self._people.may(self._socket, "chat" if isinstance(frame, wire.Say) else "play"):
+            raise Refused("not_in_scope")
         player, now = self._player, time.time()
         own_cid = getattr(frame, "cid", "")
 
@@ -168,6 +170,8 @@ class Connection:
             self._player = await self._people.who(self._socket, hello.token)
             if self._player is None:
                 raise Refused("bad_token")
+        if not self._people.may(self._socket, "read"):
+            raise Refused("not_in_scope")
         if table_id not in self._rooms and len(self._rooms) >= MOST_TABLES:
             raise Refused("too_many_tables")
         table = await self._house.table(table_id)

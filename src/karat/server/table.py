@@ -164,6 +164,8 @@ class Table:
             if not self.free and self.people:
                 times.append(self.changed_at + SALT_PATIENCE)
             return min(times)
+        if self.config.clock is None or self.status != "playing":
+            return None
         # An answer may still be under way for as long as the clock forgives the network.
         times = [time + self.chairs[seat].quota for seat in self.people if (time := self.deadline_of(seat)) is not None]
         return min(times, default=None)

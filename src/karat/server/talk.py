@@ -32,10 +32,10 @@ class BadTalk(ValueError):
 
 
 class Why(StrEnum):
-    EMPTY = "talk_empty"
+    EMPTY = "nothing_said"
     TOO_LONG = "talk_too_long"
-    PHRASES_ONLY = "talk_phrases_only"
-    NO_SUCH_PHRASE = "talk_no_such_phrase"
+    PHRASES_ONLY = "phrases_only"
+    NO_SUCH_PHRASE = "no_such_phrase"
     NOT_HERE = "talk_not_here"
 
 
@@ -50,6 +50,7 @@ class Phrase(StrEnum):
     ONE_MOMENT = "one_moment"
     I_AM_BACK = "i_am_back"
     MY_CONNECTION = "my_connection"
+    WELL_PLAYED = "well_played"
     GOOD_GAME = "good_game"
     ANOTHER = "another"
     GOODBYE = "goodbye"
