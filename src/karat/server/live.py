@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 KEEP_FOR = 60.0
 """Seconds after which a table that nobody touched is forgotten until it is wanted again."""
+MOST_UNHEARD = 200
+"""Tables that are kept so long although nobody listens; more than that make way at once, the oldest first."""
 
 
 class NoSuchTable(LookupError):
@@ -217,8 +219,10 @@ class Live:
     def forget_idle(self) -> None:
         """Drop what nobody uses. Who listens stays listed; the fold is made again when something happens."""
         before = time.monotonic() - KEEP_FOR
+        unheard = sorted(room.touched for room in self.rooms if not room.subscribers)
+        before_unheard = max(before, unheard[-MOST_UNHEARD]) if len(unheard) > MOST_UNHEARD else before
         for room in self.rooms:
-            if room.touched >= before or room.lock.locked():
+            if room.touched >= (before if room.subscribers else before_unheard) or room.lock.locked():
                 continue
             if not room.subscribers:
                 del self._rooms[room.id]

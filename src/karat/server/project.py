@@ -71,8 +71,9 @@ class Story:
         moment = Moment(logged.at, tuple(facts), undos != self._undos)
         self._status, self._host, self._undos = table.status, table.host.id, undos
         self.moments.append(moment)
+        open_to_all = any(fact.audience is None for fact in facts)
         for recipient in recipients(table):
-            if moment.for_(recipient):
+            if open_to_all or moment.for_(recipient):
                 self.counts[recipient] = self.counts.get(recipient, 0) + 1
         return moment
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from typing import TYPE_CHECKING
 
 import structlog
@@ -47,7 +48,8 @@ class Connection:
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
         self._rooms: dict[str, tuple[Room, Subscriber]] = {}
-        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self._outgoing: deque[str] = deque()
+        self._something_to_send = asyncio.Event()
         self._lag = 0.0
         self._pinged = (0, 0.0)
         self._pinger: asyncio.Task[None] | None = None
@@ -78,16 +80,19 @@ class Connection:
         return text if text is not None else message.get("bytes") or b""
 
     def _send(self, frame: str) -> None:
-        if self._outgoing.qsize() == MOST_WAITING:
-            self._outgoing.put_nowait(None)
-        elif self._outgoing.qsize() < MOST_WAITING:
-            self._outgoing.put_nowait(frame)
+        if len(self._outgoing) <= MOST_WAITING:
+            self._outgoing.append(frame)
+            self._something_to_send.set()
 
     async def _write(self) -> None:
         """Send what waits to be sent, in order."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (frame := await self._outgoing.get()) is not None:
-                await self._socket.send_text(frame)
+            while len(self._outgoing) <= MOST_WAITING:
+                if self._outgoing:
+                    await self._socket.send_text(self._outgoing.popleft())
+                else:
+                    self._something_to_send.clear()
+                    await self._something_to_send.wait()
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._socket.close(TRY_AGAIN_LATER, "too slow")
 

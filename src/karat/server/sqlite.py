@@ -124,6 +124,8 @@ class Sqlite:
 
     def _commit(self, connection: sqlite3.Connection, units: list[Unit]) -> list[bool | Exception]:
         try:
+            if self._all_fit(connection, units):
+                return [True] * len(units)
             connection.execute("BEGIN IMMEDIATE")
             fits = [self._try(connection, unit) for unit in units]
             connection.execute("COMMIT")
@@ -132,6 +134,22 @@ class Sqlite:
                 connection.execute("ROLLBACK")
             return [error] * len(units)
         return fits
+
+    def _all_fit(self, connection: sqlite3.Connection, units: list[Unit]) -> bool:
+        """Commit all of them without savepoints, as nearly always goes well; False, and nothing changed, where not."""
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for unit in units:
+                for statement in unit.statements:
+                    touched = connection.execute(statement.sql, statement.values).rowcount
+                    if statement.rows is not None and touched != statement.rows:
+                        raise Misfit  # noqa: TRY301 -- left the same way as by a unique key
+            connection.execute("COMMIT")
+        except (Misfit, sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return False
+        return True
 
     def _try(self, connection: sqlite3.Connection, unit: Unit) -> bool | Exception:
         """Do a unit inside the transaction; if it does not fit, nothing of it stays."""
