@@ -41,6 +41,8 @@ TABLES = {
     "guests": "id",
     "tables": "id",
     "entries": "table_id, seq",
+    "bot_seats": "person, table_id",
+    "invitations": "person, table_id",
 }
 """Every table with the order of its rows; one that refers to another stands after it."""
 ROWS_TOGETHER = 500

@@ -60,6 +60,8 @@ class House:
         """Called after each change that this worker committed."""
         self.ended: list[Callable[[Table], Awaitable[Sequence[Statement]]]] = []
         """Asked for more statements in the unit that ends a match: ratings, history."""
+        self.along: list[Callable[[Table, Sequence[Logged]], Sequence[Statement]]] = []
+        """Asked for more statements in the unit of any entries, which the table has followed by then."""
 
     async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
         """A new table with its host seated, unless `seat` is None; its id."""
@@ -156,12 +158,16 @@ class House:
             more = self._rematch(fold, logged, now)
         if table.status != was and table.status in ("finished", "closed"):
             more += [statement for hook in self.ended for statement in await hook(table)]
+        more += [statement for hook in self.along for statement in hook(table, logged)]
         update = Statement(UPDATE_TABLE, (*head(table, now), table.id, before), rows=1)
         inserts = [Statement(INSERT_ENTRY, (table.id, one.seq, one.at, entries.encode(one.entry))) for one in logged]
+        room.writing = table.seq
         try:
             fits = await self.database.write(update, *inserts, *more, notify=f"{table.id} {table.seq}")
         except Unreachable:
             return False  # the log will tell whether it was committed
+        finally:
+            room.writing = 0
         if not fits:
             return False
         room.fold = fold
@@ -198,7 +204,8 @@ class House:
         table = fold.table
         values = (*head(table, now), table.config.game, table.config.visibility, now, table_id)
         inserts = [Statement(INSERT_ENTRY, (table_id, one.seq, one.at, entries.encode(one.entry))) for one in log]
-        return fold, [Statement(INSERT_TABLE, values), *inserts]
+        more = [statement for hook in self.along for statement in hook(table, log)]
+        return fold, [Statement(INSERT_TABLE, values), *inserts, *more]
 
     def _tell_changed(self, table: Table) -> None:
         for hear in self.changed:

@@ -52,6 +52,10 @@ class Subscriber:
     player_id: str
     """Of who sits there; nobody else is sent what that seat may see."""
     send: Callable[[str], None]
+    decisions: bool = False
+    """Whether it also wants each of its questions in a frame of its own."""
+    asked: str = ""
+    """The last question that was put to it so."""
 
 
 @dataclass
@@ -67,6 +71,8 @@ class Room:
     """What they have not been shown yet."""
     told: int = 0
     """How much of the log the seats that listen have been told of."""
+    writing: int = 0
+    """How long the log will be once what is being written here is committed; who writes it also tells of it."""
     subscribers: set[Subscriber] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
@@ -82,7 +88,18 @@ class Room:
             for number, moment in missed:
                 subscriber.send(wire.write(wire.Events(moment.for_(who)), self.id, number, moment.at))
             subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
+        self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
+
+    def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
+        """Put an open question to who wants it in a frame of its own, once."""
+        if not subscriber.decisions or subscriber.recipient == SPECTATOR:
+            return
+        question = project.decision(fold.table, subscriber.recipient)
+        if question is not None and question.decision != subscriber.asked:
+            subscriber.asked = question.decision
+            seq = fold.story.seq(subscriber.recipient)
+            subscriber.send(wire.write(question, self.id, seq, time.time()))
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
@@ -99,6 +116,7 @@ class Room:
                 frames[recipient] = self._frames(moments, fold, recipient)
             for frame in frames[recipient]:
                 subscriber.send(frame)
+            self._put_question(subscriber, fold)
 
     def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient) -> list[str]:
         shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
@@ -236,7 +254,9 @@ class Live:
             return
         table_id, _, seq = word.partition(" ")
         known = self._rooms.get(table_id)
-        if known is not None and seq.isdigit() and (known.fold is None or known.fold.table.seq < int(seq)):
+        if known is None or not seq.isdigit() or int(seq) <= known.writing:
+            return
+        if known.fold is None or known.fold.table.seq < int(seq):
             self._start(self.catch_up(known, seq=int(seq)))
 
     def _start(self, work: Coroutine[object, object, None]) -> None:

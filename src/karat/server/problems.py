@@ -22,6 +22,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     message: str
     params: dict[str, str] = {}
+    law: str = ""
+    """The rule of the game that forbids it."""
+    legal: tuple[str, ...] = ()
+    """What could be done instead."""
 
 
 class Failed(Exception):
@@ -54,8 +58,8 @@ def answer(error: Exception) -> Response:
     match error:
         case Failed(status=status, code=code, message=message):
             return problem(status, Problem(code, message))
-        case Refused(code=code, params=params):
-            return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params))
+        case Refused(code=code, params=params, law=law, legal=legal):
+            return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
         case NoSuchTable():
             return problem(404, Problem("no_such_table", "there is no such table"))
         case TooMuch(retry_after=retry_after):

@@ -194,6 +194,19 @@ def turn(table: Table, recipient: Recipient) -> wire.Turn:
     )
 
 
+def decision(table: Table, recipient: Recipient) -> wire.Decision | None:
+    """The question that waits for the recipient's answer, if there is one."""
+    running = table.running
+    if running is None or table.status != "playing" or recipient not in running.owing or table.chairs[recipient].level:
+        return None
+    return wire.Decision(
+        decision=running.decision,
+        legal=tuple(map(str, running.legal(recipient))),
+        view=plain(running.game.observe(running.shown, recipient)),
+        deadline=table.deadline_of(recipient),
+    )
+
+
 def snapshot(table: Table, recipient: Recipient) -> wire.Snapshot:
     """The table as it is for one recipient."""
     seat = None if recipient == SPECTATOR else recipient

@@ -33,6 +33,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     since: Annotated[int, Meta(ge=0)] = 0
     password: Annotated[str, Meta(max_length=200)] = ""
     """For watching a table that needs one."""
+    decisions: bool = False
+    """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,6 +142,17 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     """When the time of a seat is up, by seat."""
 
 
+class Decision(Struct, frozen=True, omit_defaults=True):
+    """A question to one's own seat, with all that is needed to answer it."""
+
+    decision: str
+    legal: tuple[str, ...]
+    view: Any
+    """What the game shows this seat, as in a snapshot."""
+    deadline: float | None = None
+    """When the time of the seat is up, with a clock."""
+
+
 class ShownSeat(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     id: str = ""
@@ -189,6 +202,12 @@ class Ok(Struct, frozen=True, omit_defaults=True):
     cid: str = ""
 
 
+class Restart(Struct, frozen=True, omit_defaults=True):
+    """The server stops in a moment, and another takes over: connect again and resume."""
+
+    retry_after: float = 1.0
+
+
 class Rejected(Struct, frozen=True, omit_defaults=True):
     code: str
     cid: str = ""
@@ -200,13 +219,15 @@ class Rejected(Struct, frozen=True, omit_defaults=True):
     retry_after: float = 0.0
 
 
-ToClient: TypeAlias = Snapshot | Events | Turn | Ok | Rejected | Ping | Pong
+ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Restart | Ping | Pong
 _NAMES: dict[type, str] = {
     Snapshot: "snapshot",
     Events: "events",
     Turn: "turn",
+    Decision: "decision",
     Ok: "ok",
     Rejected: "rejected",
+    Restart: "restart",
     Ping: "ping",
     Pong: "pong",
 }
