@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": "Play a match against bots, here in the terminal.",
+    "serve": "Run a server on which people and bots play together.",
+    "admin": "Look after a server: people, tables, tokens, backups.",
     "simulate": "Let bots play matches and keep the records.",
     "verify": "Check match records, every step and every score.",
+    "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of Amul, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
-    "bench": "Measure the speed of the compiled kernels.",
+    "bench": "Measure how fast it is on this machine.",
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 

@@ -5,7 +5,7 @@ from karat.rules.amul.cardfile import BadCardFile, load_cards, load_standard
 from karat.rules.amul.cards import Card, CardFile
 from karat.rules.amul.deal import Deal
 from karat.rules.amul.effects import Place
-from karat.rules.amul.events import Event, seen_by
+from karat.rules.amul.events import Event, reveals, seen_by
 from karat.rules.amul.law import Law
 from karat.rules.amul.market import Market, Phase
 from karat.rules.amul.match import (
@@ -57,6 +57,7 @@ __all__ = [
     "observe",
     "outcome",
     "parse_action",
+    "reveals",
     "score",
     "seen_by",
     "shuffled",

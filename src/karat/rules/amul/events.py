@@ -138,3 +138,8 @@ Event: TypeAlias = (
 def seen_by(event: Event, seat: Seat | None) -> bool:
     """Whether `seat` learns of `event`; None is an onlooker. What is dealt to a hand is its owner's alone (M7)."""
     return not isinstance(event, HandDealt | CardDealt) or event.seat == seat
+
+
+def reveals(event: Event) -> bool:
+    """Whether `event` showed somebody what was hidden until then (M11 to M13, M16, M34): no undo goes past it."""
+    return isinstance(event, HandDealt | RoundBegan | CardDealt | OffersRevealed | PlaysRevealed | HandLaidDown)

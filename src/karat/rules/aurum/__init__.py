@@ -4,7 +4,7 @@ from karat.rules.aurum.actions import Action, Bid, End, Keep, Play, PlayGold, Sw
 from karat.rules.aurum.cards import Card, Metal
 from karat.rules.aurum.deal import Deal
 from karat.rules.aurum.edition import BadRules, Edition, Rules, Variant
-from karat.rules.aurum.events import Event, seen_by
+from karat.rules.aurum.events import Event, reveals, seen_by
 from karat.rules.aurum.law import Law
 from karat.rules.aurum.match import (
     Match,
@@ -52,6 +52,7 @@ __all__ = [
     "observe",
     "outcome",
     "parse_action",
+    "reveals",
     "seen_by",
     "shuffled",
     "start",

@@ -116,3 +116,8 @@ Event: TypeAlias = (
 def seen_by(event: Event, seat: Seat | None) -> bool:
     """Whether `seat` learns of `event`; None is an onlooker. A hand is its owner's alone (A2.5 speaks of gold only)."""
     return not isinstance(event, HandDealt) or event.seat == seat
+
+
+def reveals(event: Event) -> bool:
+    """Whether `event` showed somebody what was hidden until then (A3.3, A7): no undo goes past it."""
+    return isinstance(event, RoundDealt | HandDealt | BidsRevealed | RoundEnded)

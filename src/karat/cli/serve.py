@@ -1,0 +1,116 @@
+"""karat serve: tables online."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import click
+
+SOON = 0.1
+"""Seconds between looks whether the server answers."""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any free one.")
+@click.option("--database", metavar="URL", help="postgresql://… in place of a file in the data folder.")
+@click.option("--data", metavar="FOLDER", help="Where the file goes.  [default: ~/.local/share/karat]")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; needs PostgreSQL."
+)
+@click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bots' processes a worker.")
+@click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
+@click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables of Amul may be played with.")
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
+@click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
+@click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")
+@click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    data: str | None,
+    workers: int,
+    thinkers: int,
+    cards: tuple[str, ...],
+    origins: tuple[str, ...],
+    public_url: str | None,
+    limit_factor: float,
+    *,
+    fast_sync: bool,
+    open_browser: bool,
+) -> None:
+    """Run a server on which people and bots play together.
+
+    Everything is kept in one file, in the data folder. With --database any number of workers, on any number of
+    machines, share a PostgreSQL. It stops on Ctrl-C or SIGTERM, and nothing that was acknowledged is ever lost.
+
+    \b
+    karat serve
+    karat serve --host 0.0.0.0 --port 80 --no-open
+    karat serve --database postgresql://karat@db/karat --workers 4 --no-open
+    """
+    import msgspec  # noqa: PLC0415 -- the server's own dependencies: documenting this command needs none of them
+    import uvicorn  # noqa: PLC0415
+
+    from karat.server.app import SETTINGS, Settings  # noqa: PLC0415
+    from karat.server.logs import set_up_logs  # noqa: PLC0415
+
+    if database is None and workers > 1:
+        raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
+    if database is not None and not database.startswith(("postgresql://", "postgres://")):
+        raise click.UsageError("--database is a postgresql:// address; without it a file is used")
+    port = port or free_port(host)
+    folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
+    settings = Settings(
+        database=database or str(folder / "karat.sqlite"),
+        fast_sync=fast_sync,
+        thinkers=thinkers,
+        limit_factor=limit_factor,
+        origins=origins,
+        public_url=public_url or f"http://localhost:{port}",
+        cards=tuple(str(Path(card).absolute()) for card in cards),
+    )
+    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    set_up_logs()
+    url = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 -- what the user asked for
+    click.echo(f"karat: {url}", err=True)
+    if open_browser:
+        threading.Thread(target=open_when_there, args=(host, port, url), daemon=True).start()
+    uvicorn.run(
+        "karat.server.app:from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=16384,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=10,
+        server_header=False,
+    )
+
+
+def free_port(host: str) -> int:
+    with socket.socket() as free:
+        free.bind((host, 0))
+        return int(free.getsockname()[1])
+
+
+def open_when_there(host: str, port: int, url: str) -> None:
+    """Open the page once the server answers."""
+    for _ in range(100):
+        try:
+            socket.create_connection((host, port), 1).close()
+        except OSError:
+            time.sleep(SOON)
+        else:
+            webbrowser.open(url)
+            return

@@ -1,0 +1,123 @@
+"""The REST calls of a Karat server."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from karat.client.following import Followed
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+MOST_TRIES = 8
+
+
+class Problem(Exception):
+    """A call that the server refused: the HTTP status and a code for programs."""
+
+    def __init__(self, status: int, code: str, message: str, params: dict[str, str]) -> None:
+        super().__init__(f"{code}: {message}")
+        self.status = status
+        self.code = code
+        self.params = params
+
+
+class Client:
+    """Somebody at a server: a guest of that name unless a token says who it is.
+
+    async with Client("http://127.0.0.1:8000", name="Ada") as ada:
+        table = await ada.open_table({"game": "aurum", "players": 4})
+        await ada.fill(table)
+        async with ada.follow(table) as followed:
+            async for update in followed:
+                if followed.legal:
+                    await followed.act(followed.legal[0])
+    """
+
+    def __init__(self, url: str, *, name: str = "", token: str = "") -> None:
+        self.url = url.rstrip("/")
+        self.name = name
+        self.token = token
+        self.id = ""
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=60)
+
+    async def __aenter__(self) -> Self:
+        if not self.token and self.name:
+            welcome = await self.call("POST", "/api/guests", {"name": self.name})
+            self.token, self.id = welcome["token"], welcome["id"]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """One REST call, tried again while the server is away or asks to wait; Problem where it refuses."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        pause = 0.1
+        for attempt in range(MOST_TRIES):
+            last = attempt == MOST_TRIES - 1
+            try:
+                response = await self._http.request(method, path, json=body, headers=headers)
+            except httpx.TransportError:
+                if last or method != "GET":  # whether a change was made cannot be known here
+                    raise
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 2.0)
+                continue
+            if response.status_code in (429, 503) and not last:
+                await asyncio.sleep(float(response.headers.get("Retry-After", "1")))
+                continue
+            break
+        if response.is_success:
+            return response.json()
+        told = response.json()
+        raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
+
+    async def open_table(
+        self, config: dict[str, Any], *, seat: int | None = 0, password: str = "", salt: str | None = None
+    ) -> str:
+        """The id of a new table, with a salt of one's own for its shuffles."""
+        body = {"config": config, "seat": seat, "password": password, "salt": salt or fresh_salt()}
+        return str((await self.call("POST", "/api/tables", body))["table"])
+
+    async def join(self, table: str, *, seat: int | None = None, password: str = "", salt: str | None = None) -> int:
+        """Sit down; the seat."""
+        body = {"seat": seat, "password": password, "salt": salt or fresh_salt()}
+        return int((await self.call("POST", f"/api/tables/{table}/join", body))["seat"])
+
+    async def leave(self, table: str) -> None:
+        await self.call("POST", f"/api/tables/{table}/leave")
+
+    async def kick(self, table: str, seat: int) -> None:
+        await self.call("POST", f"/api/tables/{table}/kick", {"seat": seat})
+
+    async def fill(self, table: str, level: str | None = None) -> None:
+        """Seat bots wherever nobody sits."""
+        await self.call("POST", f"/api/tables/{table}/fill", {"level": level})
+
+    async def rematch(self, table: str) -> None:
+        await self.call("POST", f"/api/tables/{table}/rematch", {"cid": secrets.token_hex(8)})
+
+    async def table(self, table: str) -> dict[str, Any]:
+        shown: dict[str, Any] = await self.call("GET", f"/api/tables/{table}")
+        return shown
+
+    async def record(self, table: str) -> dict[str, Any]:
+        """The `karat/1` record of a match that is over."""
+        record: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/record")
+        return record
+
+    def follow(self, table: str, *, password: str = "") -> Followed:
+        """What happens at a table, for who sits there or watches."""
+        return Followed(self.url.replace("http", "ws", 1) + "/ws", self.token, table, password)
+
+
+def fresh_salt() -> str:
+    return secrets.token_hex(16)

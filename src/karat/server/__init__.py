@@ -1,0 +1,1 @@
+"""The house: tables online that lose nothing and leak nothing."""

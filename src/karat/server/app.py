@@ -1,0 +1,297 @@
+"""The ASGI app: REST, sockets, the page, and what operators ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+
+import karat
+from karat.games import GAMES, with_cards
+from karat.rules.amul import load_cards
+from karat.server import openapi, problems
+from karat.server.clockwork import Clockwork
+from karat.server.database import Statement, Unreachable
+from karat.server.finished import closing, of_table
+from karat.server.house import House
+from karat.server.limits import REQUESTS, Limits, TooMuch
+from karat.server.logs import set_up_logs
+from karat.server.metrics import Metrics
+from karat.server.pages import Pages
+from karat.server.people import People
+from karat.server.people_routes import PEOPLE_ROUTES
+from karat.server.postgres import Postgres
+from karat.server.problems import Failed
+from karat.server.quotas import address_key
+from karat.server.reception import Reception
+from karat.server.routes import ROUTES, Call, Row
+from karat.server.sessions import from_other_site, set_cookie
+from karat.server.sockets import Connection
+from karat.server.sqlite import Sqlite
+from karat.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    from starlette.requests import Request
+    from starlette.websockets import WebSocket
+
+    from karat.server.database import Database
+    from karat.server.table import Table
+
+STATIC = Path(karat.__file__).parent / "static"
+SETTINGS = "KARAT_SETTINGS"
+"""The variable through which `karat serve` tells its workers."""
+NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</title>
+<h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
+"""
+NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
+
+log = structlog.get_logger()
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server runs."""
+
+    database: str
+    """A file for SQLite, or a postgresql:// address."""
+    fast_sync: bool = False
+    thinkers: int = 1
+    limit_factor: float = 1.0
+    origins: tuple[str, ...] = ()
+    """Sites beside our own whose pages may use this server."""
+    public_url: str = "http://localhost:8000"
+    """Where browsers find this server; passkeys are for its domain."""
+    cards: tuple[str, ...] = ()
+    """Card files that tables may be played with."""
+
+
+def make_database(settings: Settings) -> Database:
+    if settings.database.startswith(("postgresql://", "postgres://")):
+        return Postgres(settings.database)
+    return Sqlite(Path(settings.database), fast_sync=settings.fast_sync)
+
+
+class App:
+    """Everything that one worker has, put together."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        make_people: Callable[[Database, Limits, Settings], People] | None = None,
+        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES),
+    ) -> None:
+        self.settings = settings
+        self.origins = (*settings.origins, settings.public_url.rstrip("/"))
+        self.database = make_database(settings)
+        games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
+        self.house = House(self.database, games)
+        self.limits = Limits(settings.limit_factor)
+        self.people = (make_people or with_accounts)(self.database, self.limits, settings)
+        self.house.ended.append(lambda table: close_match(self.database, table))
+        self.metrics = Metrics()
+        self.house.changed.append(lambda _: self.metrics.changes.inc())
+        self.document = msgspec.json.encode(openapi.document(rows))
+        self.rows = rows
+
+    def asgi(self) -> Starlette:
+        """The app as a server runs it."""
+        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in self.rows]
+        routes += [
+            WebSocketRoute("/ws", self._socket),
+            Route("/openapi.json", self._openapi),
+            Route("/healthz", self._healthz),
+            Route("/readyz", self._readyz),
+            Route("/metrics", self._metrics),
+            Mount("/", Pages(STATIC)) if STATIC.is_dir() else Route("/", self._no_page),
+        ]
+        handlers: dict[Any, Any] = {HTTPException: self._refused, Exception: self._failed}
+        return Starlette(routes=merged(routes), lifespan=self._lifespan, exception_handlers=handlers)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        await self.database.open()
+        thinkers = Thinkers(self.settings.thinkers)
+        clockwork = Clockwork(self.house, thinkers)
+        clockwork.start()
+        log.info("server.started")
+        try:
+            yield
+        finally:
+            await clockwork.stop()
+            await asyncio.to_thread(thinkers.close)
+            await self.database.close()
+            log.info("server.stopped")
+
+    def _endpoint(self, row: Row) -> Callable[[Request], Awaitable[Response]]:
+        decoder = msgspec.json.Decoder(row.takes) if row.takes else None
+
+        async def endpoint(request: Request) -> Response:
+            began = time.perf_counter()
+            try:
+                response = await self._answer(row, decoder, request)
+            except (Failed, LookupError, ValueError, OSError) as error:
+                response = problems.answer(error)
+                if response.status_code >= 500:
+                    log.exception("request.failed", call=row.handler.__name__)
+            self.metrics.requests.labels(row.handler.__name__, str(response.status_code)).inc()
+            self.metrics.seconds.observe(time.perf_counter() - began)
+            log.info(
+                "request",
+                call=row.handler.__name__,
+                status=response.status_code,
+                ms=round(1000 * (time.perf_counter() - began), 1),
+            )
+            return response
+
+        return endpoint
+
+    async def _answer(self, row: Row, decoder: Any, request: Request) -> Response:
+        address = address_key(request.client.host if request.client else None)
+        self.limits.take(f"address {address}", REQUESTS)
+        if from_other_site(request.method, request.headers, self.origins):
+            raise Failed(403, "cross_site", "a page of another site may not do this")
+        asked = read_query(request, row.asks) if row.asks else None
+        body = await read_body(request, decoder, row.longest) if decoder else None
+        player = await self.people.who(request)
+        if player is not None:
+            self.limits.take(f"session {player.id}", REQUESTS)
+            if not self.people.may(request, "read" if request.method == "GET" else "play"):
+                raise Failed(403, "not_in_scope", "the token is not for this")
+        call = Call(request, self.house, self.people, self.limits, address, player, body, asked)
+        given = await row.handler(call)
+        if isinstance(given, Response):
+            response = given
+        else:
+            response = Response(msgspec.json.encode(given), media_type="application/json")
+        if call.token is not None:
+            response.headers.append("set-cookie", set_cookie(call.token, https=request.url.scheme == "https"))
+        return response
+
+    async def _socket(self, socket: WebSocket) -> None:
+        address = address_key(socket.client.host if socket.client else None)
+        if from_other_site("GET", socket.headers, self.origins, socket=True):
+            await socket.send_denial_response(
+                problems.answer(Failed(403, "cross_site", "a page of another site may not do this"))
+            )
+            return
+        try:
+            self.limits.enter(address)
+        except TooMuch as much:
+            await socket.send_denial_response(problems.answer(much))
+            return
+        self.metrics.sockets.inc()
+        try:
+            await socket.accept()
+            await Connection(socket, self.house, self.people, self.limits).run()
+        finally:
+            self.metrics.sockets.dec()
+            self.limits.leave(address)
+
+    async def _openapi(self, _request: Request) -> Response:
+        return Response(self.document, media_type="application/json")
+
+    async def _healthz(self, _request: Request) -> Response:
+        return Response(b'{"ok":true}', media_type="application/json")
+
+    async def _readyz(self, _request: Request) -> Response:
+        try:
+            await asyncio.wait_for(self.database.fetch("SELECT 1"), 2)
+        except (OSError, TimeoutError):
+            return problems.answer(Unreachable())
+        return Response(b'{"ok":true}', media_type="application/json")
+
+    async def _metrics(self, _request: Request) -> Response:
+        self.metrics.rooms.set(len(self.house.live))
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _no_page(self, _request: Request) -> Response:
+        return HTMLResponse(NO_PAGE)
+
+    async def _refused(self, _request: Request, error: HTTPException) -> Response:
+        return problems.plain_http(error.status_code, error.detail, error.headers)
+
+    async def _failed(self, _request: Request, error: Exception) -> Response:
+        log.error("request.failed", exc_info=error)
+        return problems.answer(error)
+
+
+def merged(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
+    """Routes of one path that differ in their method, behind one that knows which methods there are."""
+    by_path: dict[str, list[Route]] = {}
+    for route in routes:
+        if isinstance(route, Route):
+            by_path.setdefault(route.path, []).append(route)
+    result: list[BaseRoute] = []
+    for route in routes:
+        if not isinstance(route, Route) or len(by_path[route.path]) == 1:
+            result.append(route)
+        elif route is by_path[route.path][0]:
+            result.append(one_of(by_path[route.path]))
+    return result
+
+
+def one_of(routes: Sequence[Route]) -> Route:
+    endpoints = {method: route.endpoint for route in routes for method in route.methods or ()}
+
+    async def choose(request: Request) -> Response:
+        response: Response = await endpoints[request.method](request)
+        return response
+
+    return Route(routes[0].path, choose, methods=list(endpoints))
+
+
+def with_accounts(database: Database, limits: Limits, settings: Settings) -> People:
+    """People with accounts, sessions and all, at the place that the settings tell."""
+    return Reception.at(database, limits, settings.public_url, settings.origins)
+
+
+async def close_match(database: Database, table: Table) -> Sequence[Statement]:
+    """What else belongs into the unit that ends a table: history and ratings."""
+    finished = of_table(table, time.time())
+    return [] if finished is None else await closing(database, finished)
+
+
+def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
+    """The query as what the call asks for; Failed where it is something else."""
+    if any("\x00" in value for value in request.query_params.values()):
+        raise Failed(400, "bad_request", NO_ZERO)
+    try:
+        return msgspec.convert(dict(request.query_params), asks, strict=False)
+    except msgspec.ValidationError as error:
+        raise Failed(400, "bad_request", str(error)) from None
+
+
+async def read_body(request: Request, decoder: Any, longest: int) -> Any:
+    """The body as what the call takes; Failed where it is too large or something else."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":  # a form of another site cannot send this
+        raise Failed(415, "not_json", "the body must be application/json")
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > longest:
+            raise Failed(413, "too_large", f"a body has at most {longest} bytes")
+        parts.append(part)
+    if b"\\u0000" in b"".join(parts):
+        raise Failed(400, "bad_request", NO_ZERO)
+    try:
+        return decoder.decode(b"".join(parts))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Failed(400, "bad_request", str(error)) from None
+
+
+def from_environment() -> Starlette:
+    """The app of a worker that `karat serve` has started."""
+    set_up_logs()
+    return App(msgspec.json.decode(os.environ[SETTINGS], type=Settings)).asgi()

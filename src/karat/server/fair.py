@@ -1,0 +1,89 @@
+"""Shuffles that nobody chose: the server commits to a secret before it knows the salts that the players add.
+
+    commitment = SHA-256(secret)                          published when the table opens
+    seed       = SHA-256("karat fair 1", secret, salts)   what the cards are dealt from
+
+The finished record tells secret and salts, so that anyone can check commitment and cards (`karat fair`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from karat.record import BadRecord, Form, Record, entries, field, items, text
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from karat.games import Hosted
+
+KEY = "fair"
+"""Under which a record tells how its cards came about."""
+_DOMAIN = "karat fair 1"
+
+
+class Unfair(ValueError):
+    """Cards or a commitment that do not follow from what the record tells; the message says which."""
+
+
+def fresh_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is published of a secret before it is used."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def match_seed(secret: str, salts: Sequence[str | None]) -> str:
+    """The seed for `karat.shuffle`, as hex; a seat that gave no salt counts as an empty one."""
+    parts = (_DOMAIN, secret, *(salt or "" for salt in salts))
+    # Salts have no line breaks, so no two lists of parts make the same text.
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def told(secret: str, salts: Sequence[str | None]) -> Record:
+    """What a finished record says of its shuffles."""
+    return {
+        "commitment": commitment(secret),
+        "secret": secret,
+        "salts": [salt or "" for salt in salts],
+        "seed": match_seed(secret, salts),
+    }
+
+
+def check(record: Record, games: Mapping[str, Hosted], published: str | None = None) -> int:
+    """How many deals of the record follow from its seed; Unfair where one does not, BadRecord where it is none.
+
+    `published` is the commitment as a player saw it before the first deal.
+    """
+    fair = field(record, KEY, entries)
+    secret, named = field(fair, "secret", text), field(fair, "commitment", text)
+    salts = [text(salt, "a salt") for salt in field(fair, "salts", items)]
+    if any("\n" in salt for salt in salts):
+        raise BadRecord(Form.FIELDS, "a salt has no line breaks")
+    if commitment(secret) != named:
+        raise Unfair(f"the commitment {named} is not that of the secret: {commitment(secret)}")
+    if published is not None and published != named:
+        raise Unfair(f"the commitment published before the match was {published}, but the record's is {named}")
+    seed = match_seed(secret, salts)
+    if field(fair, "seed", text) != seed:
+        raise Unfair(f"the seed {fair['seed']} does not follow from secret and salts: {seed}")
+    return check_deals(record, games[field(record, "game", text)], seed)
+
+
+def check_deals(record: Record, hosted: Hosted, seed: str) -> int:
+    """How many deals there are, each compared with the one that the seed gives."""
+    game, number = hosted.game, 0
+    state: Any = game.start(hosted.read_rules(record))
+    for step in hosted.steps(record):
+        if game.awaits_deal(state):
+            expected = game.deal(state, game.shuffled(state, Stream(seed, number)))
+            if expected.state != step.state:
+                raise Unfair(f"deal {number + 1} is not the one that the seed gives")
+            number += 1
+        state = step.state
+    return number

@@ -1,0 +1,228 @@
+"""The house: takes what people want of tables to the log. Commit, then acknowledge, then broadcast."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from karat.bots.bot import BOTS
+from karat.record import BadRecord
+from karat.server import commands, entries, fair
+from karat.server.commands import Refused
+from karat.server.database import Statement, Unreachable
+from karat.server.entries import Logged, Player
+from karat.server.live import Fold, Live, NoSuchTable
+from karat.server.table import read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from karat.games import Hosted
+    from karat.server.database import Database
+    from karat.server.entries import AnyEntry, Config
+    from karat.server.live import Room
+    from karat.server.table import Table
+
+ALPHABET = "0123456789abcdefghijkmnopqrstuvwxyz"
+ID_LENGTH = 12
+MOST_TRIES = 20
+"""At an entry whose place others take first."""
+
+INSERT_TABLE = """
+    INSERT INTO tables (seq, status, facts, deadline, bot_due, changed, game, visibility, created, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+UPDATE_TABLE = """
+    UPDATE tables SET seq = ?, status = ?, facts = ?, deadline = ?, bot_due = ?, changed = ?
+    WHERE id = ? AND seq = ?"""
+INSERT_ENTRY = "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)"
+
+
+class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the lobby shows of a table."""
+
+    config: entries.Config
+    host: str
+    seats: tuple[str, ...]
+    """Names by seat; empty where nobody sits."""
+
+
+class House:
+    """Tables, opened and changed. Everything that is decided here was asked of a table that the log gave."""
+
+    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+        self.database = database
+        self.games = games
+        self.live = Live(database, games)
+        self.changed: list[Callable[[Table], None]] = []
+        """Called after each change that this worker committed."""
+        self.ended: list[Callable[[Table], Awaitable[Sequence[Statement]]]] = []
+        """Asked for more statements in the unit that ends a match: ratings, history."""
+        self.along: list[Callable[[Table, Sequence[Logged]], Sequence[Statement]]] = []
+        """Asked for more statements in the unit of any entries, which the table has followed by then."""
+
+    async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
+        """A new table with its host seated, unless `seat` is None; its id."""
+        self.check(config, seat)
+        opened = entries.Opened(config, host, fair.fresh_secret(), password)
+        first: list[AnyEntry] = [opened]
+        if seat is not None:
+            first += [entries.Sat(seat, host), *([entries.Salted(seat, salt)] if salt else [])]
+        now = time.time()
+        table_id = fresh_id()
+        room = self.live.room(table_id)
+        async with room.lock:
+            fold, statements = self._new_table(table_id, first, now)
+            await self.database.write(*statements)
+            room.fold, room.told = fold, fold.table.seq
+        self._tell_changed(fold.table)
+        return table_id
+
+    def check(self, config: Config, seat: int | None) -> None:
+        """Refuse what no table can be."""
+        if config.game not in self.games:
+            raise Refused("no_such_game", params={"game": config.game})
+        try:
+            read_rules(config, self.games[config.game])
+        except BadRecord as bad:
+            raise Refused("bad_rules", params={"reason": bad.reason}) from None
+        levels = BOTS[config.game]
+        for level in (*config.bots.values(), *([config.bot_level] if config.bot_level else [])):
+            if level not in levels:
+                raise Refused("no_such_bot", params={"level": level})
+        seats = [str(number) for number in range(config.players)]
+        if not set(config.bots) <= set(seats) or len(config.bots) >= config.players:
+            raise Refused("bad_seats")
+        if seat is not None and (str(seat) not in seats or str(seat) in config.bots):
+            raise Refused("seat_taken", params={"seat": str(seat)})
+
+    async def change(
+        self,
+        table_id: str,
+        decide: Callable[[Table], list[AnyEntry]],
+        acknowledge: Callable[[Fold], None] | None = None,
+    ) -> Room:
+        """Write what `decide` makes of the table as it is; asked again where somebody else was quicker.
+
+        `acknowledge` is called once it is committed, before anybody is told; also where nothing had to be done.
+        Refused passes through.
+        """
+        room = self.live.room(table_id)
+        async with room.lock:
+            for _ in range(MOST_TRIES):
+                fold = await self.live.ready(room)
+                new = decide(fold.table)
+                if not new:
+                    if acknowledge:
+                        acknowledge(fold)
+                    return room
+                if await self._write(room, fold, new, acknowledge):
+                    return room
+        raise Unreachable(f"table {table_id} is too busy")
+
+    async def table(self, table_id: str) -> Table:
+        """The table as it is committed, to be read before the next await."""
+        room = self.live.room(table_id)
+        async with room.lock:
+            return (await self.live.ready(room)).table
+
+    async def lobby(self, limit: int = 50) -> list[tuple[str, Facts, float]]:
+        """The public tables that wait for players, the newest first."""
+        rows = await self.database.fetch(
+            "SELECT id, facts, created FROM tables WHERE visibility = 'public' AND status = 'open'"
+            " ORDER BY created DESC LIMIT ?",
+            limit,
+        )
+        return [
+            (str(table_id), msgspec.json.decode(str(facts), type=Facts), float(created or 0))
+            for table_id, facts, created in rows
+        ]
+
+    async def _write(
+        self, room: Room, fold: Fold, new: list[AnyEntry], acknowledge: Callable[[Fold], None] | None
+    ) -> bool:
+        """Commit entries and what follows from them; False, and the fold forgotten, where their place was taken."""
+        table, now = fold.table, time.time()
+        before, was = table.seq, table.status
+        logged: list[Logged] = []
+        room.fold = None  # until it is committed, this fold is nobody's
+        while new:
+            for entry in new:
+                logged.append(Logged(table.seq + 1, now, entry))
+                fold.follow(logged[-1])
+            new = commands.consequence(table)
+        more: list[Statement] = []
+        if table.wants_rematch:
+            more = self._rematch(fold, logged, now)
+        if table.status != was and table.status in ("finished", "closed"):
+            more += [statement for hook in self.ended for statement in await hook(table)]
+        more += [statement for hook in self.along for statement in hook(table, logged)]
+        update = Statement(UPDATE_TABLE, (*head(table, now), table.id, before), rows=1)
+        inserts = [Statement(INSERT_ENTRY, (table.id, one.seq, one.at, entries.encode(one.entry))) for one in logged]
+        room.writing = table.seq
+        try:
+            fits = await self.database.write(update, *inserts, *more, notify=f"{table.id} {table.seq}")
+        except Unreachable:
+            return False  # the log will tell whether it was committed
+        finally:
+            room.writing = 0
+        if not fits:
+            return False
+        room.fold = fold
+        if acknowledge:
+            acknowledge(fold)
+        room.publish(logged, now)
+        self._tell_changed(table)
+        return True
+
+    def _rematch(self, fold: Fold, logged: list[Logged], now: float) -> list[Statement]:
+        """A new table for the same people, in the same unit as the entry that leads to it."""
+        table = fold.table
+        bots = {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot}
+        config = msgspec.structs.replace(table.config, bots=bots)
+        first: list[AnyEntry] = [
+            entries.Opened(config, table.host, fair.fresh_secret(), table.password, previous=table.id)
+        ]
+        for seat in table.people:
+            player = table.chairs[seat].player
+            if player is not None:
+                first.append(entries.Sat(seat, player))
+        other = fresh_id()
+        logged.append(Logged(table.seq + 1, now, entries.Rematched(other)))
+        fold.follow(logged[-1])
+        return self._new_table(other, first, now)[1]
+
+    def _new_table(self, table_id: str, first: list[AnyEntry], now: float) -> tuple[Fold, list[Statement]]:
+        log = [Logged(seq, now, entry) for seq, entry in enumerate(first, start=1)]
+        fold = Fold(table_id, log, self.games)
+        while follows := commands.consequence(fold.table):
+            for entry in follows:
+                log.append(Logged(fold.table.seq + 1, now, entry))
+                fold.follow(log[-1])
+        table = fold.table
+        values = (*head(table, now), table.config.game, table.config.visibility, now, table_id)
+        inserts = [Statement(INSERT_ENTRY, (table_id, one.seq, one.at, entries.encode(one.entry))) for one in log]
+        more = [statement for hook in self.along for statement in hook(table, log)]
+        return fold, [Statement(INSERT_TABLE, values), *inserts, *more]
+
+    def _tell_changed(self, table: Table) -> None:
+        for hear in self.changed:
+            hear(table)
+
+
+def head(table: Table, now: float) -> tuple[int, str, str, float | None, float | None, float]:
+    """The columns of a table's row that change with its log: seq, status, facts, deadline, bot_due, changed."""
+    names = tuple(chair.player.name if chair.player else "" for chair in table.chairs)
+    facts = msgspec.json.encode(Facts(table.config, table.host.name, names)).decode()
+    bot_due = now if table.bots_to_act else None
+    return table.seq, table.status, facts, table.deadline, bot_due, now
+
+
+def fresh_id() -> str:
+    """An id that nobody can guess: it is the link to the table."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+__all__ = ["Facts", "House", "NoSuchTable", "Refused"]

@@ -1,0 +1,105 @@
+"""Records from elsewhere: bounded, replayed by the rules from the first card to the last, and marked as imported."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from karat.games import GAMES
+from karat.record import BadRecord, Form, dump_line, game_of, lines, parse_line
+from karat.server.finished import Finished, Sitter, close
+from karat.server.names import BadName, clean_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from karat.games import Hosted
+    from karat.record import Record
+    from karat.server.accounts import Person
+    from karat.server.database import Database
+
+LONGEST_IMPORT = 2 * 1024 * 1024
+LONGEST_RECORD = 128 * 1024
+"""In bytes. Replaying takes time, and the longest matches that people have played are a tenth of this."""
+MOST_RECORDS = 100
+
+
+class TooLarge(ValueError):
+    """More than is taken at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of each line: the ids of matches, and what is wrong with the others."""
+
+    matches: tuple[str, ...]
+    bad: tuple[tuple[int, BadRecord], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    database: Database
+    games: Mapping[str, Hosted] = field(default_factory=lambda: GAMES)
+    now: Callable[[], float] = time.time
+
+    async def take(self, person: Person, given: bytes) -> Imported:
+        """Every record that replays becomes a private match of the person's; a second time changes nothing."""
+        if len(given) > LONGEST_IMPORT:
+            raise TooLarge(f"at most {LONGEST_IMPORT} bytes at once")
+        numbered = list(lines(io.BytesIO(given)))
+        if len(numbered) > MOST_RECORDS:
+            raise TooLarge(f"at most {MOST_RECORDS} records at once")
+        matches, bad = [], []
+        for number, raw in numbered:
+            try:
+                finished = await asyncio.to_thread(self._read, person, raw)
+            except BadRecord as wrong:
+                bad.append((number, wrong))
+            else:
+                await close(self.database, finished)
+                matches.append(finished.id)
+        return Imported(tuple(matches), tuple(bad))
+
+    def _read(self, person: Person, raw: bytes | None) -> Finished:
+        """A record as a match: written anew from what the rules made of it, so that nothing else comes with it."""
+        if raw is None or len(raw) > LONGEST_RECORD:
+            raise BadRecord(Form.ONE_LINE, f"the line is longer than {LONGEST_RECORD} bytes")
+        try:
+            told = parse_line(raw)
+            hosted = self.games[game_of(told, self.games)]
+            state = hosted.replay(told)
+        except RecursionError:
+            raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
+        record = hosted.to_record(state)
+        digest = hashlib.sha256(f"{person.id} {dump_line(record)}".encode()).hexdigest()
+        return Finished(
+            id=f"i{digest[:24]}",
+            record=record,
+            outcome=hosted.game.outcome(state),
+            sitters=tuple(Sitter(name) for name in names(told, int(record["players"]))),
+            started=self.now(),
+            ended=self.now(),
+            imported_by=person.id,
+        )
+
+
+def names(told: Record, players: int) -> list[str]:
+    """The names that a record gives its seats, where they are names; else the seats by number."""
+    given = told.get("names")
+    told_names = given if isinstance(given, list) and len(given) == players else [None] * players
+    return [_name(name) or f"{seat + 1}" for seat, name in enumerate(told_names)]
+
+
+def _name(given: object) -> str | None:
+    try:
+        return clean_name(given) if isinstance(given, str) else None
+    except BadName:
+        return None
+
+
+def show_bad(line: int, bad: BadRecord) -> dict[str, object]:
+    return {"line": line, "round": bad.round, "action": bad.action, "rule": bad.law.value, "reason": bad.reason}

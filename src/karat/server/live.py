@@ -1,0 +1,271 @@
+"""The tables that this worker has at hand, and who listens at them. All of it can be forgotten: the log has it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from karat.server import entries, project, wire
+from karat.server.entries import Logged
+from karat.server.project import SPECTATOR, Story
+from karat.server.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
+
+    from karat.games import Hosted
+    from karat.server.database import Database
+    from karat.server.project import Moment, Recipient
+
+KEEP_FOR = 60.0
+"""Seconds after which a table that nobody touched is forgotten until it is wanted again."""
+MOST_UNHEARD = 200
+"""Tables that are kept so long although nobody listens; more than that make way at once, the oldest first."""
+
+
+class NoSuchTable(LookupError):
+    """A table that was never opened."""
+
+
+class Fold:
+    """A table and the story of it, side by side."""
+
+    def __init__(self, table_id: str, log: Sequence[Logged], games: Mapping[str, Hosted]) -> None:
+        self.table = Table(table_id, log[0], games)
+        self.story = Story()
+        self.story.add(self.table, log[0], ())
+        for logged in log[1:]:
+            self.follow(logged)
+
+    def follow(self, logged: Logged) -> Moment:
+        return self.story.add(self.table, logged, self.table.follow(logged))
+
+
+@dataclass(eq=False)
+class Subscriber:
+    """Somebody who is sent what happens; `send` never waits."""
+
+    recipient: Recipient
+    player_id: str
+    """Of who sits there; nobody else is sent what that seat may see."""
+    send: Callable[[str], None]
+    decisions: bool = False
+    """Whether it also wants each of its questions in a frame of its own."""
+    asked: str = ""
+    """The last question that was put to it so."""
+
+
+@dataclass
+class Room:
+    """A table with its listeners. Whoever uses the fold holds the lock."""
+
+    id: str
+    games: Mapping[str, Hosted]
+    fold: Fold | None = None
+    late: Fold | None = None
+    """The same table as spectators see it, who are behind."""
+    waiting: deque[Logged] = field(default_factory=deque)
+    """What they have not been shown yet."""
+    told: int = 0
+    """How much of the log the seats that listen have been told of."""
+    writing: int = 0
+    """How long the log will be once what is being written here is committed; who writes it also tells of it."""
+    subscribers: set[Subscriber] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    touched: float = field(default_factory=time.monotonic)
+
+    def subscribe(self, subscriber: Subscriber, since: int) -> None:
+        """Listen from after `since` on: what was missed, or a snapshot, is sent at once."""
+        fold = self._fold_of(subscriber.recipient)
+        table, story, who = fold.table, fold.story, subscriber.recipient
+        missed = story.missed(who, since)
+        if missed is None:
+            subscriber.send(wire.write(project.snapshot(table, who), self.id, story.seq(who), time.time()))
+        else:
+            for number, moment in missed:
+                subscriber.send(wire.write(wire.Events(moment.for_(who)), self.id, number, moment.at))
+            subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
+        self._put_question(subscriber, fold)
+        self.subscribers.add(subscriber)
+
+    def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
+        """Put an open question to who wants it in a frame of its own, once."""
+        if not subscriber.decisions or subscriber.recipient == SPECTATOR:
+            return
+        question = project.decision(fold.table, subscriber.recipient)
+        if question is not None and question.decision != subscriber.asked:
+            subscriber.asked = question.decision
+            seq = fold.story.seq(subscriber.recipient)
+            subscriber.send(wire.write(question, self.id, seq, time.time()))
+
+    def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
+        """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
+        frames: dict[Recipient, list[str]] = {}
+        for subscriber in tuple(self.subscribers):
+            recipient = subscriber.recipient
+            if not who(recipient):
+                continue
+            if recipient != SPECTATOR and fold.table.seat_of(subscriber.player_id) != recipient:
+                self.subscribers.discard(subscriber)
+                subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
+                continue
+            if recipient not in frames:
+                frames[recipient] = self._frames(moments, fold, recipient)
+            for frame in frames[recipient]:
+                subscriber.send(frame)
+            self._put_question(subscriber, fold)
+
+    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient) -> list[str]:
+        shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
+        last = fold.story.seq(recipient)
+        if any(moment.renewed for moment, _ in shown):
+            return [wire.write(project.snapshot(fold.table, recipient), self.id, last, shown[-1][0].at)]
+        frames = []
+        for place, (moment, told) in enumerate(shown, start=1 - len(shown)):
+            turn = project.turn(fold.table, recipient) if place == 0 else None
+            frames.append(wire.write(wire.Events(told, turn), self.id, last + place, moment.at))
+        return frames
+
+    def publish(self, logged: Sequence[Logged], now: float) -> None:
+        """Tell the seats at once what is new, and spectators when it is time."""
+        assert self.fold is not None  # noqa: S101 -- it has just followed them
+        # Every entry is one moment, so the story's length is the log's.
+        self.tell(self.fold.story.moments[self.told :], self.fold, lambda recipient: recipient != SPECTATOR)
+        self.told = self.fold.table.seq
+        if self.late is not None:
+            known = self.late.table.seq + len(self.waiting)
+            self.waiting.extend(one for one in logged if one.seq > known)
+            self.release(now)
+
+    def release(self, now: float) -> None:
+        """Show spectators what is old enough."""
+        late, fold = self.late, self.fold
+        if late is None or fold is None:
+            return
+        moments = []
+        while self.waiting and self._is_due(self.waiting[0], late, fold, now):
+            moments.append(late.follow(self.waiting.popleft()))
+        if moments:
+            self.tell(moments, late, lambda recipient: recipient == SPECTATOR)
+
+    def _is_due(self, logged: Logged, late: Fold, fold: Fold, now: float) -> bool:
+        config = fold.table.config
+        if late.table.running is None and not isinstance(logged.entry, entries.Started):
+            return True
+        if fold.table.status in ("finished", "closed") and config.spectators != "off":
+            return True
+        if config.spectators != "delayed":
+            return False
+        if config.delay_moves:
+            behind = sum(isinstance(later.entry, entries.Acted) for later in self.waiting)
+            return behind > config.delay_moves or not isinstance(logged.entry, entries.Acted)
+        return now - logged.at >= config.delay_seconds
+
+    def _fold_of(self, recipient: Recipient) -> Fold:
+        assert self.fold is not None  # noqa: S101 -- whoever subscribes has asked for it
+        if recipient != SPECTATOR:
+            return self.fold
+        assert self.late is not None  # noqa: S101
+        return self.late
+
+
+class Live:
+    """The rooms of this worker. Words from the database tell that a log has grown elsewhere."""
+
+    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+        self._database = database
+        self._games = games
+        self._rooms: dict[str, Room] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        database.listen(self._hear)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        return tuple(self._rooms.values())
+
+    def room(self, table_id: str) -> Room:
+        """The room of a table, which may not be there; `ready` finds out."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = self._rooms[table_id] = Room(table_id, self._games)
+        room.touched = time.monotonic()
+        return room
+
+    async def ready(self, room: Room) -> Fold:
+        """The fold of all that is committed, loaded if it was forgotten. The caller holds the lock."""
+        if room.fold is None:
+            log = await self._read(room.id, 0)
+            if not log:
+                self._rooms.pop(room.id, None)
+                raise NoSuchTable(room.id)
+            room.fold = Fold(room.id, log, self._games)
+            self._rooms[room.id] = room
+            if not room.subscribers:
+                room.told = room.fold.table.seq
+            room.publish(log, time.time())
+        return room.fold
+
+    async def ready_for_spectators(self, room: Room) -> None:
+        """Have also the fold that is behind. The caller holds the lock."""
+        await self.ready(room)
+        if room.late is None:
+            log = await self._read(room.id, 0)
+            room.late = Fold(room.id, log[:1], self._games)
+            room.waiting = deque(log[1:])
+            room.release(time.time())
+
+    async def catch_up(self, room: Room, *, seq: int | None = None) -> None:
+        """Follow what others have added and pass it on. With `seq` given, only if the log is longer than known."""
+        async with room.lock:
+            if room.fold is None:
+                if room.subscribers:
+                    await self.ready(room)
+                return
+            if seq is not None and room.fold.table.seq >= seq:
+                return
+            log = await self._read(room.id, room.fold.table.seq)
+            for logged in log:
+                room.fold.follow(logged)
+            room.publish(log, time.time())
+
+    def forget_idle(self) -> None:
+        """Drop what nobody uses. Who listens stays listed; the fold is made again when something happens."""
+        before = time.monotonic() - KEEP_FOR
+        unheard = sorted(room.touched for room in self.rooms if not room.subscribers)
+        before_unheard = max(before, unheard[-MOST_UNHEARD]) if len(unheard) > MOST_UNHEARD else before
+        for room in self.rooms:
+            if room.touched >= (before if room.subscribers else before_unheard) or room.lock.locked():
+                continue
+            if not room.subscribers:
+                del self._rooms[room.id]
+            elif room.late is None:
+                room.fold = None
+
+    def _hear(self, word: str) -> None:
+        if not word:  # some may have been missed
+            for room in self.rooms:
+                self._start(self.catch_up(room))
+            return
+        table_id, _, seq = word.partition(" ")
+        known = self._rooms.get(table_id)
+        if known is None or not seq.isdigit() or int(seq) <= known.writing:
+            return
+        if known.fold is None or known.fold.table.seq < int(seq):
+            self._start(self.catch_up(known, seq=int(seq)))
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _read(self, table_id: str, after: int) -> list[Logged]:
+        rows = await self._database.fetch(
+            "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", table_id, after
+        )
+        return [Logged(int(seq or 0), float(at or 0), entries.decode(str(body))) for seq, at, body in rows]

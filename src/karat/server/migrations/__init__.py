@@ -1,0 +1,43 @@
+"""The schema's way forward from every released version, as alembic revisions of plain SQL in `versions/`.
+
+Alembic orders the revisions and writes the script; the database runs it in a transaction of its own, with its own
+driver. So one revision serves both databases: keep to SQL that both know, one statement for each `op.execute`.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HERE = Path(__file__).parent
+
+
+def newest() -> str:
+    """The version of the schema that this version of Karat needs."""
+    return ",".join(sorted(ScriptDirectory(str(HERE)).get_heads()))
+
+
+def upgrade_script(dialect: str, versions: Sequence[str]) -> list[str]:
+    """The statements that lead from these versions (none for an empty database) to the newest."""
+    script = ScriptDirectory(str(HERE))
+    if set(versions) == set(script.get_heads()):
+        return []
+
+    def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 -- as alembic calls it
+        return script._upgrade_revs("heads", revision)  # noqa: SLF001 -- what alembic's own upgrade command calls
+
+    written = io.StringIO()
+    options = {"as_sql": True, "output_buffer": written, "starting_rev": tuple(versions) or None, "fn": steps}
+    context = MigrationContext.configure(dialect_name=dialect, opts=options | {"transactional_ddl": False})
+    with Operations.context(context):
+        context.run_migrations()
+    statements = (statement.strip() for statement in written.getvalue().split(";\n"))
+    return [statement for statement in statements if any(not line.startswith("--") for line in statement.splitlines())]

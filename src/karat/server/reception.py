@@ -1,0 +1,103 @@
+"""Everything about people that a request may need, and the way tables see it: who somebody is and may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from karat.server.accounts import Accounts, Person
+from karat.server.entries import Player
+from karat.server.history import History
+from karat.server.importing import Import
+from karat.server.names import BadName
+from karat.server.passkeys import Passkeys, Place
+from karat.server.people import token_of
+from karat.server.privacy import Privacy
+from karat.server.problems import Failed
+from karat.server.quotas import Quotas
+from karat.server.ratings import Ratings
+from karat.server.relations import Relations
+from karat.server.sessions import Sessions
+from karat.server.tokens import PREFIX, Scope, Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.requests import HTTPConnection
+
+    from karat.server.database import Database
+    from karat.server.limits import Limits
+
+EVERYTHING = frozenset(Scope)
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """People, as the house asks for them, with accounts behind it."""
+
+    accounts: Accounts
+    sessions: Sessions
+    passkeys: Passkeys
+    tokens: Tokens
+    quotas: Quotas
+    relations: Relations
+    ratings: Ratings
+    history: History
+    importing: Import
+    privacy: Privacy
+
+    @classmethod
+    def at(cls, database: Database, limits: Limits, public_url: str, origins: Collection[str] = ()) -> Reception:
+        """The reception of a server that browsers find at that address."""
+        address = urlsplit(public_url)
+        place = Place(address.hostname or "localhost", (f"{address.scheme}://{address.netloc}", *origins))
+        accounts = Accounts(database)
+        return cls(
+            accounts=accounts,
+            sessions=Sessions(database),
+            passkeys=Passkeys(database, accounts, place),
+            tokens=Tokens(database, accounts),
+            quotas=Quotas(database, limits),
+            relations=Relations(database),
+            ratings=Ratings(database),
+            history=History(database),
+            importing=Import(database),
+            privacy=Privacy(database),
+        )
+
+    async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:
+        given = token or token_of(connection)
+        connection.state.scopes, connection.state.person = EVERYTHING, None
+        if not given:
+            return None
+        if given.startswith(PREFIX):
+            admitted = await self.tokens.who(given)
+            if admitted is None:
+                return None
+            connection.state.scopes, connection.state.person = admitted.scopes, admitted.person
+            return player(admitted.person)
+        signed = await self.sessions.who(given)
+        if signed is None:
+            return None
+        connection.state.person = signed.person
+        return player(signed.person)
+
+    async def welcome(self, name: str) -> tuple[Player, str]:
+        try:
+            guest = await self.accounts.guest(name)
+        except BadName as bad:
+            raise Failed(422, bad.why, str(bad)) from None
+        return player(guest), await self.sessions.start(guest)
+
+    def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
+        """Whoever may play may also look."""
+        scopes: frozenset[Scope] = getattr(connection.state, "scopes", EVERYTHING)
+        return Scope(what) in scopes or (what == "read" and Scope.PLAY in scopes)
+
+    async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
+        return await self.relations.keeps_away(player.id, list(others))
+
+
+def player(person: Person) -> Player:
+    return Player(person.id, person.name, person.kind.value)

@@ -1,0 +1,350 @@
+"""What can be asked of the house over REST: one row of the table for each, and a few lines of code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from msgspec import Meta, Raw, Struct
+from starlette.concurrency import run_in_threadpool
+
+from karat.bots.bot import BOTS
+from karat.record import BadRecord, dump_line
+from karat.server import commands, entries, project
+from karat.server.commands import Refused
+from karat.server.entries import Cid, Config, Name, Player, Salt, Text
+from karat.server.limits import OPENINGS, PASSWORDS, Limits
+from karat.server.problems import Failed
+from karat.server.table import read_rules
+from karat.server.wire import ShownSeat
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from karat.server.house import House
+    from karat.server.people import People
+    from karat.server.table import Table
+
+Password = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+
+
+# What goes in
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open; who opens it sits on `seat`, unless that is null."""
+
+    config: Config
+    seat: SeatNumber | None = 0
+    name: Name | None = None
+    """For who is no guest yet."""
+    salt: Salt | None = None
+    password: Password = ""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+    salt: Salt | None = None
+    password: Password = ""
+
+
+class WhichSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Fill(Struct, frozen=True, forbid_unknown_fields=True):
+    level: Text | None = None
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    cid: Cid = "rematch"
+
+
+# What comes out
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str
+    kind: str
+
+
+class Welcome(Struct, frozen=True):
+    id: str
+    name: str
+    token: str
+
+
+class Seated(Struct, frozen=True, omit_defaults=True):
+    table: str
+    seat: int | None = None
+    token: str = ""
+    """Of a guest who was made on the way."""
+
+
+class ShownTable(Struct, frozen=True, omit_defaults=True):
+    id: str
+    status: str
+    config: Config
+    host: str
+    seats: tuple[ShownSeat, ...]
+    commitment: str
+    needs_password: bool
+    you: int | None = None
+    rematch: str = ""
+
+
+class LobbyTable(Struct, frozen=True):
+    id: str
+    config: Config
+    host: str
+    seats: tuple[str, ...]
+    created: float
+
+
+class Lobby(Struct, frozen=True):
+    tables: tuple[LobbyTable, ...]
+
+
+class GameFacts(Struct, frozen=True):
+    name: str
+    players: tuple[int, ...]
+    bots: tuple[str, ...]
+    """From weak to strong."""
+
+
+class Games(Struct, frozen=True):
+    games: tuple[GameFacts, ...]
+
+
+class Done(Struct, frozen=True):
+    done: bool = True
+
+
+# The calls
+
+
+@dataclass
+class Call:
+    """A request with what is known of it."""
+
+    request: Request
+    house: House
+    people: People
+    limits: Limits
+    address: str
+    player: Player | None
+    body: Any = None
+    asked: Any = None
+    """The query, as the row's `asks`."""
+    token: str | None = None
+    """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
+
+    def place(self, name: str) -> str:
+        """A part of the path that is an id."""
+        given = str(self.request.path_params[name])
+        if not re.fullmatch("[0-9A-Za-z_-]{1,400}", given):
+            raise Failed(404, "not_found", "nothing has such an id")
+        return given
+
+    @property
+    def table_id(self) -> str:
+        return str(self.request.path_params["table"])
+
+    def known(self) -> Player:
+        if self.player is None:
+            raise Failed(401, "who_are_you", "this needs a session: join with a name first")
+        return self.player
+
+    async def known_or(self, name: str | None) -> Player:
+        """The player, or a new guest of that name."""
+        if self.player is not None:
+            return self.player
+        if name is None or not name.strip():
+            raise Failed(401, "who_are_you", "this needs a session, or a name")
+        self.limits.take(f"open {self.address}", OPENINGS)
+        self.player, self.token = await self.people.welcome(name)
+        return self.player
+
+
+async def make_guest(call: Call) -> Welcome:
+    call.limits.take(f"open {call.address}", OPENINGS)
+    player, call.token = await call.people.welcome(call.body.name)
+    return Welcome(player.id, player.name, call.token or "")
+
+
+async def me(call: Call) -> Me:
+    player = call.known()
+    return Me(player.id, player.name, player.kind)
+
+
+async def games(call: Call) -> Games:
+    def playable(game: str, players: int) -> bool:
+        try:
+            read_rules(Config(game, players), call.house.games[game])
+        except BadRecord:
+            return False
+        return True
+
+    return Games(
+        tuple(
+            GameFacts(game, tuple(count for count in range(1, 13) if playable(game, count)), tuple(BOTS[game]))
+            for game in call.house.games
+        )
+    )
+
+
+async def open_table(call: Call) -> Seated:
+    wanted: NewTable = call.body
+    if (wanted.config.visibility == "password") != bool(wanted.password):
+        raise Failed(422, "bad_password", "a password belongs to a table with that visibility, and to no other")
+    call.house.check(wanted.config, wanted.seat)
+    player = await call.known_or(wanted.name)
+    call.limits.take(f"open {call.address}", OPENINGS)
+    hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
+    table = await call.house.open(wanted.config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    return Seated(table, wanted.seat, call.token or "")
+
+
+async def lobby(call: Call) -> Lobby:
+    return Lobby(
+        tuple(
+            LobbyTable(table_id, facts.config, facts.host, facts.seats, created)
+            for table_id, facts, created in await call.house.lobby()
+        )
+    )
+
+
+async def show_table(call: Call) -> ShownTable:
+    table = await call.house.table(call.table_id)
+    return ShownTable(
+        id=table.id,
+        status=table.status,
+        config=table.config,
+        host=table.host.id,
+        seats=tuple(map(project.shown_seat, table.chairs)),
+        commitment=table.commitment,
+        needs_password=bool(table.password),
+        you=table.seat_of(call.player.id) if call.player else None,
+        rematch=table.rematch,
+    )
+
+
+async def join(call: Call) -> Seated:
+    wanted: Join = call.body
+    table = await call.house.table(call.table_id)
+    if call.player is None or table.seat_of(call.player.id) is None:
+        await check_password(call.limits, call.address, table, wanted.password)
+    player = await call.known_or(wanted.name)
+    seated = [chair.player.id for chair in table.chairs if chair.player]
+    if player.id not in seated and await call.people.keep_apart(player, seated):
+        raise Refused("kept_apart")
+    salt = wanted.salt or ""
+    await call.house.change(call.table_id, lambda table: commands.sit(table, player, wanted.seat, salt))
+    table = await call.house.table(call.table_id)
+    return Seated(table.id, table.seat_of(player.id), call.token or "")
+
+
+async def leave(call: Call) -> Done:
+    player = call.known()
+    await call.house.change(call.table_id, lambda table: commands.leave(table, own_seat(table, player)))
+    return Done()
+
+
+async def kick(call: Call) -> Done:
+    player, seat = call.known(), call.body.seat
+    await call.house.change(call.table_id, lambda table: commands.kick(table, player, seat))
+    return Done()
+
+
+async def fill(call: Call) -> Done:
+    player, level = call.known(), call.body.level
+    await call.house.change(call.table_id, lambda table: commands.fill(table, player, level or table.fill_level()))
+    return Done()
+
+
+async def rematch(call: Call) -> Done:
+    player, cid = call.known(), call.body.cid
+
+    def agree(table: Table) -> list[entries.AnyEntry]:
+        seat = own_seat(table, player)
+        if table.consent is not None and table.consent.wish == "rematch":
+            return commands.answer(table, seat, "rematch", cid, yes=True)
+        return [] if table.rematch else commands.ask(table, seat, "rematch", cid)
+
+    await call.house.change(call.table_id, agree)
+    return Done()
+
+
+async def record(call: Call) -> Raw:
+    table = await call.house.table(call.table_id)
+    if table.running is None or table.status not in ("finished", "closed"):
+        raise Failed(409, "not_finished", "a match has a record when it is over")
+    if table.password and (call.player is None or table.seat_of(call.player.id) is None):
+        raise Failed(403, "not_seated", "the record of a table with a password is for its players")
+    return Raw(dump_line(table.record()).encode())
+
+
+def own_seat(table: Table, player: Player) -> int:
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+async def check_password(limits: Limits, address: str, table: Table, given: str) -> None:
+    """Refuse who does not know the password of a table that has one."""
+    if not table.password:
+        return
+    limits.take(f"password {address} {table.id}", PASSWORDS)
+    try:
+        await run_in_threadpool(_HASHER.verify, table.password, given)
+    except VerifyMismatchError:
+        raise Refused("wrong_password") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One call: how it is reached, what goes in and comes out, and with which statuses."""
+
+    method: str
+    path: str
+    does: str
+    handler: Callable[[Call], Awaitable[Any]]
+    takes: type[Struct] | None = None
+    gives: type[Struct] | None = None
+    """None for a record, whose form is `karat/1`."""
+    refuses: tuple[int, ...] = ()
+    asks: type[Struct] | None = None
+    """The query of the path."""
+    longest: int = 65536
+    """Bytes of the body."""
+    media: str = "application/json"
+    """What comes out, where it is not JSON."""
+
+
+ROUTES = (
+    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (422,)),
+    Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
+    Row("GET", "/api/games", "The games and their bots", games, None, Games),
+    Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
+    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 422)),
+    Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409, 422)),
+    Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
+    Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409, 422)),
+    Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
+    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+)  # fmt: skip

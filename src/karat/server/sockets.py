@@ -1,0 +1,214 @@
+"""One WebSocket, on which somebody follows tables and acts at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from karat.server import commands, wire
+from karat.server.commands import Refused
+from karat.server.database import Unreachable
+from karat.server.limits import FRAMES, Limits, TooMuch
+from karat.server.live import NoSuchTable, Subscriber
+from karat.server.project import SPECTATOR
+from karat.server.routes import check_password, own_seat
+
+if TYPE_CHECKING:
+    from karat.server.entries import AnyEntry, Player
+    from karat.server.house import House
+    from karat.server.live import Fold, Room
+    from karat.server.people import People
+    from karat.server.table import Table
+
+MOST_TABLES = 50
+"""That one socket follows."""
+MOST_WAITING = 500
+"""Frames; who reads slower than this is let go, and resumes when it can."""
+PING_EVERY = 10.0
+TRY_AGAIN_LATER = 1013
+
+log = structlog.get_logger()
+
+
+class Connection:
+    """A socket with who is on it and what they follow."""
+
+    def __init__(self, socket: WebSocket, house: House, people: People, limits: Limits) -> None:
+        self._socket = socket
+        self._house = house
+        self._people = people
+        self._limits = limits
+        self._address = socket.client.host if socket.client else "?"
+        self._key = f"frames {id(self)}"
+        self._player: Player | None = None
+        self._rooms: dict[str, tuple[Room, Subscriber]] = {}
+        self._outgoing: deque[str] = deque()
+        self._something_to_send = asyncio.Event()
+        self._lag = 0.0
+        self._pinged = (0, 0.0)
+        self._pinger: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Until the other side is gone, or too slow, or the server stops."""
+        self._player = await self._people.who(self._socket)
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                await self._hear(await self._receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for room, subscriber in self._rooms.values():
+                room.subscribers.discard(subscriber)
+            if self._pinger:
+                self._pinger.cancel()
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    def _send(self, frame: str) -> None:
+        if len(self._outgoing) <= MOST_WAITING:
+            self._outgoing.append(frame)
+            self._something_to_send.set()
+
+    async def _write(self) -> None:
+        """Send what waits to be sent, in order."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while len(self._outgoing) <= MOST_WAITING:
+                if self._outgoing:
+                    await self._socket.send_text(self._outgoing.popleft())
+                else:
+                    self._something_to_send.clear()
+                    await self._something_to_send.wait()
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._socket.close(TRY_AGAIN_LATER, "too slow")
+
+    async def _hear(self, raw: str | bytes) -> None:
+        """Do what a frame says and answer it once."""
+        table_id, cid = "", ""
+        try:
+            self._limits.take(self._key, FRAMES)
+            table_id, frame = wire.read(raw)
+            cid = getattr(frame, "cid", "")
+            await self._do(table_id, frame)
+        except wire.BadFrame as bad:
+            self._reject(table_id, wire.Rejected("bad_frame", cid, params={"reason": str(bad)[:200]}))
+        except TooMuch as much:
+            self._reject(table_id, wire.Rejected("too_much", cid, retry_after=round(much.retry_after, 2)))
+        except NoSuchTable:
+            self._reject(table_id, wire.Rejected("no_such_table", cid))
+        except Refused as refused:
+            told = wire.Rejected(refused.code, cid, refused.law, refused.params, refused.legal)
+            self._reject(table_id, told)
+        except Unreachable:
+            self._reject(table_id, wire.Rejected("unreachable", cid, retry_after=1))
+
+    def _reject(self, table_id: str, told: wire.Rejected) -> None:
+        self._send(wire.write(told, table_id))
+
+    async def _do(self, table_id: str, frame: wire.FromClient) -> None:
+        match frame:
+            case wire.Ping(n):
+                self._send(wire.write(wire.Pong(n)))
+                return
+            case wire.Pong(n):
+                number, sent = self._pinged
+                if n == number and sent:
+                    self._lag = (time.monotonic() - sent) / 2
+                return
+        if not table_id:
+            raise wire.BadFrame("the frame names no table")
+        if isinstance(frame, wire.Hello):
+            await self._follow(table_id, frame)
+            return
+        if self._player is None:
+            raise Refused("who_are_you")
+        if not self._people.may(self._socket, "chat" if isinstance(frame, wire.Say) else "play"):
+            raise Refused("not_in_scope")
+        player, now = self._player, time.time()
+        own_cid = getattr(frame, "cid", "")
+
+        def acknowledge(fold: Fold) -> None:
+            seat = fold.table.seat_of(player.id)
+            seq = None if seat is None else fold.story.seq(seat)
+            self._send(wire.write(wire.Ok(own_cid), table_id, seq))
+
+        await self._house.change(table_id, lambda table: self._decide(table, player, frame, now), acknowledge)
+
+    def _decide(self, table: Table, player: Player, frame: wire.FromClient, now: float) -> list[AnyEntry]:
+        if isinstance(frame, wire.Say):
+            if table.seat_of(player.id) is None and table.id not in self._rooms:
+                raise Refused("not_seated")
+            return commands.say(table, player, text=frame.text, phrase=frame.phrase, cid=frame.cid)
+        seat = own_seat(table, player)
+        match frame:
+            case wire.Act():
+                return commands.act(table, seat, frame, now=now, lag=self._lag)
+            case wire.Ask(cid, wish):
+                return commands.ask(table, seat, wish, cid)
+            case wire.Answer(cid, wish, yes):
+                return commands.answer(table, seat, wish, cid, yes=yes)
+            case wire.Salting(salt):
+                return commands.salt(table, seat, salt)
+            case wire.Prefer(forced):
+                return commands.prefer(table, seat, forced=forced)
+            case wire.Back():
+                return commands.back(table, seat)
+        raise wire.BadFrame("that frame is no command")
+
+    async def _follow(self, table_id: str, hello: wire.Hello) -> None:
+        """Begin to follow a table, as who sits there or as a spectator."""
+        if hello.token:
+            self._player = await self._people.who(self._socket, hello.token)
+            if self._player is None:
+                raise Refused("bad_token")
+        if not self._people.may(self._socket, "read"):
+            raise Refused("not_in_scope")
+        if table_id not in self._rooms and len(self._rooms) >= MOST_TABLES:
+            raise Refused("too_many_tables")
+        table = await self._house.table(table_id)
+        seat = table.seat_of(self._player.id) if self._player else None
+        if seat is None:
+            await check_password(self._limits, self._address, table, hello.password)
+        room = self._house.live.room(table_id)
+        self._stop_following(table_id)
+        async with room.lock:
+            table = (await self._house.live.ready(room)).table
+            now_on = table.seat_of(self._player.id) if self._player else None
+            if now_on is None and (seat is not None or (table.status != "open" and table.config.spectators == "off")):
+                raise Refused("no_spectators" if seat is None else "seat_lost")
+            if now_on is None:
+                await self._house.live.ready_for_spectators(room)
+            recipient = SPECTATOR if now_on is None else now_on
+            subscriber = Subscriber(recipient, self._player.id if self._player else "", self._send)
+            room.subscribe(subscriber, hello.since)
+        self._rooms[table_id] = (room, subscriber)
+        if table.config.clock is not None and self._pinger is None:
+            self._pinger = asyncio.create_task(self._ping())
+
+    def _stop_following(self, table_id: str) -> None:
+        if table_id in self._rooms:
+            room, subscriber = self._rooms.pop(table_id)
+            room.subscribers.discard(subscriber)
+
+    async def _ping(self) -> None:
+        """Measure the way to the client and back, for the clock's sake."""
+        number = 0
+        while True:
+            number += 1
+            self._pinged = (number, time.monotonic())
+            self._send(wire.write(wire.Ping(number)))
+            await asyncio.sleep(PING_EVERY)

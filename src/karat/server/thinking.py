@@ -1,0 +1,115 @@
+"""Bots think in processes of their own, so that nobody's click waits for one.
+
+A question carries all that the bot may know and the seed of its chance, so the same question has the same answer
+wherever and however often it is put. A process that dies is replaced and asked again; when the server dies, its
+processes see their pipe close and end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from karat.bots.bot import make_bot
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+    from karat.game import Seat
+    from karat.server.table import Table
+
+MOST_TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    game: str
+    level: str
+    seen: Any
+    legal: tuple[Any, ...]
+    seed: str
+
+    def answer(self) -> Any:
+        return make_bot(self.game, self.level).choose(self.seen, self.legal, Stream(self.seed))
+
+
+def question(table: Table, seat: Seat) -> Question:
+    """What the bot on `seat` is asked now: the same whatever others have chosen face down in the meantime."""
+    running = table.running
+    assert running is not None  # noqa: S101 -- a bot owes an action
+    seen = running.game.observe(running.state, seat)
+    legal = tuple(running.legal(seat))
+    seed = f"{table.secret}/bot {seat}/{running.decision}"
+    return Question(table.config.game, table.chairs[seat].level, seen, legal, seed)
+
+
+class Thinkers:
+    """A few processes, each with a thread here that hands it questions."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._threads = ThreadPoolExecutor(processes, "karat-thinker")
+        self._local = threading.local()
+        self._started: list[tuple[BaseProcess, Connection[Any, Any]]] = []
+
+    async def choose(self, asked: Question) -> Any:
+        if len(asked.legal) == 1:
+            return asked.legal[0]
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        for process, pipe in self._started:
+            pipe.close()
+            process.join(5)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            process.close()
+
+    def _ask(self, asked: Question) -> Any:
+        for _ in range(MOST_TRIES):
+            pipe: Connection[Any, Any] = getattr(self._local, "pipe", None) or self._start()
+            try:
+                pipe.send(asked)
+                answered, answer = pipe.recv()
+            except (EOFError, OSError):  # the process died
+                self._local.pipe = None
+                continue
+            if not answered:
+                raise RuntimeError(f"bot {asked.level} of {asked.game} failed: {answer}")
+            return answer
+        raise RuntimeError(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
+
+    def _start(self) -> Connection[Any, Any]:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=think, args=(theirs,), daemon=True, name="karat-thinker")
+        process.start()
+        theirs.close()  # so that it closes with the process, and ours with us
+        self._local.pipe = ours
+        self._started.append((process, ours))
+        return ours
+
+
+def think(pipe: Connection[Any, Any]) -> None:
+    """The whole life of a thinking process."""
+    import signal  # noqa: PLC0415 -- only in the child
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    while True:
+        try:
+            asked: Question = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send((True, asked.answer()))
+        except OSError:
+            return
+        except Exception as error:  # noqa: BLE001 -- reported to who asked
+            pipe.send((False, repr(error)))

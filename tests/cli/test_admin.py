@@ -1,0 +1,132 @@
+import asyncio
+import io
+import json
+import stat
+from pathlib import Path
+
+import pytest
+from people import GOOD_PASSWORD, accounts_in, register
+
+from karat.server.accounts import Suspended
+from karat.server.database import Database, Statement
+from karat.server.relations import Reason, Relations
+from karat.server.sqlite import Sqlite
+
+
+def on(path: Path, work):
+    """Do something with the database of a server."""
+
+    async def opened():
+        database = Sqlite(path)
+        await database.open()
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(opened())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    async def fill(database: Database) -> None:
+        anna, otto = await register(database, "Anna", "Otto")
+        await Relations(database).report(anna, otto.id, Reason.SPAM, "he shouts", None, ["Otto: BUY"])
+        await database.write(
+            Statement(
+                "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
+                """ VALUES ('t1', 7, 'playing', 'aurum', 'public', '{"host": "Anna"}', 0, 0)"""
+            )
+        )
+
+    on(tmp_path / "karat.sqlite", fill)
+    return tmp_path / "karat.sqlite"
+
+
+@pytest.fixture
+def nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+
+def test_people_are_listed_and_shown(karat, house: Path):
+    assert karat("admin", "-d", house, "users", "list").out.endswith("2 people\n")
+    (anna,) = json.loads(karat("admin", "-d", house, "users", "list", "--search", "ann", "--json").out)
+    assert anna["name"] == "Anna"
+    told = json.loads(karat("admin", "-d", house, "users", "show", "anna", "--json").out)
+    assert told["person"]["id"] == anna["id"]
+    assert "reports       1" in karat("admin", "-d", house, "users", "show", anna["id"]).out
+
+
+def test_people_are_renamed_suspended_and_let_in_again(karat, house: Path):
+    assert karat("admin", "-d", house, "users", "rename", "anna", "Hanna").out == "now called Hanna\n"
+    assert "name_taken" in karat("admin", "-d", house, "users", "rename", "otto", "Hanna").err
+    karat("admin", "-d", house, "users", "signout", "hanna")
+    karat("admin", "-d", house, "users", "suspend", "hanna")
+    with pytest.raises(Suspended):
+        on(house, lambda database: accounts_in(database).login("Hanna", GOOD_PASSWORD))
+    karat("admin", "-d", house, "users", "suspend", "hanna", "--lift")
+    on(house, lambda database: accounts_in(database).login("Hanna", GOOD_PASSWORD))
+
+
+@pytest.mark.usefixtures("nobody_answers")
+def test_deleting_asks_first(karat, house: Path):
+    asked = karat("admin", "-d", house, "users", "delete", "anna")
+    assert asked.code == 130
+    assert "1 people" in karat("admin", "-d", house, "users", "list", "--search", "anna").out
+    assert karat("admin", "-d", house, "users", "delete", "anna", "--yes").code == 0
+    assert "0 people" in karat("admin", "-d", house, "users", "list", "--search", "anna").out
+
+
+def test_tables_are_listed_and_shown(karat, house: Path):
+    assert "t1  playing" in karat("admin", "-d", house, "tables", "list", "--status", "playing").out
+    assert json.loads(karat("admin", "-d", house, "tables", "list", "--status", "open", "--json").out) == []
+    assert json.loads(karat("admin", "-d", house, "tables", "show", "t1", "--json").out)["host"] == "Anna"
+    assert karat("admin", "-d", house, "tables", "show", "t2").code == 2
+
+
+def test_reports_are_read_and_settled(karat, house: Path):
+    assert "Otto: BUY" in karat("admin", "-d", house, "reports").out
+    (report,) = json.loads(karat("admin", "-d", house, "reports", "--json").out)
+    assert karat("admin", "-d", house, "reports", "--settle", report["id"]).out == "0 open reports\n"
+    assert karat("admin", "-d", house, "reports", "--settle", report["id"]).code == 1
+
+
+def test_a_token_is_shown_once_and_revoked(karat, house: Path):
+    made = json.loads(karat("admin", "-d", house, "token", "anna", "goosebot", "--scope", "play", "--json").out)
+    assert made["token"].startswith("karat_")
+    listed = karat("admin", "-d", house, "token", "anna").out
+    assert "goosebot  play" in listed
+    assert made["token"] not in listed
+    assert karat("admin", "-d", house, "token", "anna", "--revoke", made["tokens"][0]["id"]).out == ""
+    assert karat("admin", "-d", house, "token", "anna", "--revoke", "nothing").code == 1
+
+
+def test_a_backup_is_for_its_owner_and_restores_into_a_new_database(karat, house: Path, tmp_path: Path):
+    file, fresh = tmp_path / "tonight.jsonl", tmp_path / "fresh.sqlite"
+    rows = json.loads(karat("admin", "-d", house, "backup", file, "--json").out)["rows"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert karat("admin", "-d", fresh, "restore", file).out == f"{rows} rows restored and checked\n"
+    assert "2 people" in karat("admin", "-d", fresh, "users", "list").out
+    again = karat("admin", "-d", fresh, "restore", file)
+    assert again.code == 1
+    assert "not empty" in again.err
+    file.write_text(file.read_text("utf-8").replace("Anna", "Anne"), "utf-8")
+    assert "not whole" in karat("admin", "-d", tmp_path / "other.sqlite", "restore", file).err
+
+
+@pytest.mark.usefixtures("nobody_answers")
+def test_ratings_are_worked_out_anew_when_confirmed(karat, house: Path):
+    assert karat("admin", "-d", house, "ratings").code == 130
+    assert karat("admin", "-d", house, "ratings", "--yes").out == "worked out from 0 matches\n"
+
+
+@pytest.mark.parametrize("command", [("users", "list"), ("backup", "x.jsonl"), ("ratings", "--yes")])
+def test_a_database_that_is_not_there_is_wrong_use(karat, tmp_path: Path, command: tuple[str, ...]):
+    ran = karat("admin", "-d", tmp_path / "nowhere.sqlite", *command)
+    assert ran.code == 2
+    assert "there is no database" in ran.err
+    assert not (tmp_path / "nowhere.sqlite").exists()
+
+
+def test_who_is_not_there_is_wrong_use(karat, house: Path):
+    assert "nobody is called 'ida'" in karat("admin", "-d", house, "users", "show", "ida").err

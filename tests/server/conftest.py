@@ -1,0 +1,109 @@
+"""Both databases for the tests of the house; each test has one of its own."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+import uvicorn
+from postgres import Server, postgres
+
+from karat.server.app import App, Settings
+from karat.server.database import Database
+from karat.server.postgres import Postgres
+from karat.server.sqlite import Sqlite
+
+NUMBERS = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres_server: Server) -> str:
+    """A database that nobody has used yet."""
+    name = f"fresh_{next(NUMBERS)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(postgres_server.url)
+        try:
+            await connection.execute(f"CREATE DATABASE {name}")
+        finally:
+            await connection.close()
+
+    asyncio.run(create())
+    return postgres_server.url.removesuffix("postgres") + name
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Database]:
+    """Another way into the same database, as a restarted server has it."""
+    if request.param == "sqlite":
+        return lambda: Sqlite(tmp_path / "karat.sqlite")
+    url = request.getfixturevalue("postgres_url")
+    return lambda: Postgres(url)
+
+
+@pytest.fixture
+async def database(make_database: Callable[[], Database]) -> AsyncIterator[Database]:
+    made = make_database()
+    await made.open()
+    yield made
+    await made.close()
+
+
+@dataclass
+class Running:
+    """A server on a port of its own, in this process."""
+
+    url: str
+    app: App
+
+
+@pytest.fixture
+async def serve() -> AsyncIterator[Callable[..., Awaitable[Running]]]:
+    """Start servers; all are stopped after the test."""
+    stops = []
+
+    async def start(database: str, **settings: Any) -> Running:
+        app = App(Settings(database, limit_factor=settings.pop("limit_factor", 1000), **settings))
+        config = uvicorn.Config(
+            app.asgi(), port=0, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=16384
+        )
+        server = uvicorn.Server(config)
+        server.install_signal_handlers = lambda: None
+        running = asyncio.create_task(server._serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+            if running.done():
+                running.result()
+
+        async def stop() -> None:
+            server.should_exit = True
+            await running
+
+        stops.append(stop)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        return Running(f"http://127.0.0.1:{port}", app)
+
+    yield start
+    for stop in stops:
+        await stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """What a server is told of its database."""
+    return str(tmp_path / "karat.sqlite") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture
+async def server(serve: Callable[..., Awaitable[Running]], tmp_path: Path) -> Running:
+    return await serve(str(tmp_path / "karat.sqlite"))

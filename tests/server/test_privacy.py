@@ -1,0 +1,100 @@
+import json
+
+from authenticator import Authenticator
+from matches import finished
+from people import accounts_in, register
+
+from karat.server.accounts import Person
+from karat.server.database import Database, Statement
+from karat.server.finished import close
+from karat.server.history import History, Search
+from karat.server.importing import Import
+from karat.server.passkeys import Passkeys, Place
+from karat.server.privacy import NOBODY, Privacy
+from karat.server.ratings import Ratings
+from karat.server.relations import Reason, Relation, Relations
+from karat.server.sessions import Sessions
+from karat.server.tokens import Scope, Tokens
+
+
+def logged(table: str, seq: int, entry: dict[str, object]) -> Statement:
+    return Statement(
+        "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, 1.0, ?)", (table, seq, json.dumps(entry))
+    )
+
+
+async def lived(database: Database) -> tuple[Person, Person]:
+    """Anna did everything that leaves something behind."""
+    anna, otto, ida, max_ = await register(database, "Annabella", "Otto", "Ida", "Max")
+    accounts = accounts_in(database)
+    await Sessions(database).start(anna)
+    passkeys = Passkeys(database, accounts, Place("karat.example", ("https://karat.example",)))
+    await passkeys.register(anna, Authenticator().make(await passkeys.registration_options(anna)), "phone")
+    await Tokens(database, accounts).make(anna, "Annabot", [Scope.PLAY], "at home")
+    await Relations(database).set(anna, otto.id, Relation.BLOCK)
+    await Relations(database).set(otto, anna.id, Relation.MUTE)
+    await Relations(database).report(anna, otto.id, Reason.INSULT, "he called me Annabella", "t1")
+    await Relations(database).report(otto, anna.id, Reason.INSULT, "she is rude", "t1", ["Annabella: duck"])
+    for number in range(3):
+        await close(database, finished(f"t{number}", "aurum", anna, otto, ida, max_, seed=str(number), ended=number))
+    await Import(database).take(anna, (await History(database).jsonl(["t1"], None)).encode())
+    player = {"id": anna.id, "name": anna.name, "kind": "account"}
+    facts = json.dumps({"config": {}, "host": anna.name, "seats": [anna.name, "Otto"]})
+    made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
+    await database.write(
+        Statement(f"{made} VALUES ('t1', 3, 'finished', 'aurum', 'public', ?, 1.0, 1.0)", (facts,)),
+        logged("t1", 1, {"e": "sat", "seat": 0, "player": player}),
+        logged("t1", 2, {"e": "said", "player": player, "text": "my cat is called Tom"}),
+        logged("t1", 3, {"e": "said", "player": {"id": otto.id, "name": "Otto"}, "text": "nice"}),
+    )
+    return anna, otto
+
+
+async def everything(database: Database) -> str:
+    tables = "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges"
+    return str([await database.fetch(f"SELECT * FROM {table}") for table in tables.split()])  # noqa: S608
+
+
+async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database):
+    anna, _ = await lived(database)
+    told = json.loads(json.dumps(await Privacy(database).export(anna)))
+    assert told["person"]["name"] == "Annabella"
+    assert told["person"]["has_password"] is True
+    counts = {section: len(rows) for section, rows in told.items() if isinstance(rows, list)}
+    assert counts == {
+        "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
+        "matches": 3, "imports": 1, "said": 1,
+    }  # fmt: skip
+    assert told["matches"][0]["record"]["format"] == "karat/1"
+    assert told["said"][0]["text"] == "my cat is called Tom"
+    for sql in (
+        "SELECT password FROM people WHERE password IS NOT NULL",
+        "SELECT hash FROM sessions",
+        "SELECT hash FROM tokens",
+    ):
+        assert all(str(secret) not in json.dumps(told) for (secret,) in await database.fetch(sql))
+
+
+async def test_who_is_forgotten_is_nowhere_and_the_matches_stay(database: Database):
+    anna, otto = await lived(database)
+    await Privacy(database).forget(anna)
+    left = await everything(database)
+    for trace in (anna.id, "Annabella", "annabella", "Annabot", "Tom"):
+        assert trace not in left
+    page = await History(database).find(Search(person=otto.id), otto.id)
+    assert len(page.matches) == 3
+    assert [seat.name for seat in page.matches[0].seats] == ["", "Otto", "Ida", "Max"]
+    assert len(await History(database).records(["t0", "t1", "t2"], None)) == 3
+    assert NOBODY in left
+    assert "nice" in left
+    assert await accounts_in(database).named("Annabella") is None
+    await register(database, "Annabella")
+
+
+async def test_ratings_of_others_do_not_move_when_somebody_is_forgotten(database: Database):
+    anna, _ = await lived(database)
+    await Privacy(database).forget(anna)
+    before = await database.fetch("SELECT * FROM ratings ORDER BY player")
+    assert len(before) == 3
+    await Ratings(database).recompute()
+    assert await database.fetch("SELECT * FROM ratings ORDER BY player") == before
