@@ -6,15 +6,15 @@ import click
 
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
-from karat.cli.options import cards_option, games_with
+from karat.cli.options import card_files_option, games_with
 from karat.record import BadRecord, game_of, lines, parse_line
 
 
 @click.command()
 @click.argument("file", default="-")
 @click.option("--commitment", metavar="HEX", help="What the server had published before the first deal.")
-@cards_option
-def fair(file: str, commitment: str | None, cards: str | None) -> int:
+@card_files_option
+def fair(file: str, commitment: str | None, cards: tuple[str, ...]) -> int:
     """Check that the cards of a match that was played on a server were nobody's choice.
 
     FILE holds records as a server gives them out, one a line. For each, the commitment must be that of the server's
