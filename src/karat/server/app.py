@@ -29,7 +29,6 @@ from karat.server.logs import set_up_logs
 from karat.server.metrics import Metrics
 from karat.server.pages import Pages
 from karat.server.people import COOKIE, LASTS, Guests, People
-from karat.server.postgres import Postgres
 from karat.server.problems import Failed
 from karat.server.routes import ROUTES, Call, Row
 from karat.server.sockets import Connection
@@ -71,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_database(settings: Settings) -> Database:
     if settings.database.startswith(("postgresql://", "postgres://")):
+        from karat.server.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
+
         return Postgres(settings.database)
     return Sqlite(Path(settings.database), fast_sync=settings.fast_sync)
 
@@ -125,12 +126,10 @@ class App:
             log.info("server.stopped")
 
     def _endpoint(self, row: Row) -> Callable[[Request], Awaitable[Response]]:
-        decoder = msgspec.json.Decoder(row.takes) if row.takes else None
-
         async def endpoint(request: Request) -> Response:
             began = time.perf_counter()
             try:
-                response = await self._answer(row, decoder, request)
+                response = await self._answer(row, request)
             except (Failed, LookupError, ValueError, OSError) as error:
                 response = problems.answer(error)
                 if response.status_code >= 500:
@@ -147,12 +146,12 @@ class App:
 
         return endpoint
 
-    async def _answer(self, row: Row, decoder: Any, request: Request) -> Response:
+    async def _answer(self, row: Row, request: Request) -> Response:
         address = request.client.host if request.client else "?"
         self.limits.take(f"address {address}", REQUESTS)
         if request.method not in ("GET", "HEAD") and not self._from_here(request):
             raise Failed(403, "cross_site", "a page of another site may not do this")
-        body = await read_body(request, decoder) if decoder else None
+        body = await read_body(request, row.takes) if row.takes else None
         player = await self.people.who(request)
         if player is not None:
             self.limits.take(f"session {player.id}", REQUESTS)
@@ -243,7 +242,7 @@ def one_of(routes: Sequence[Route]) -> Route:
     return Route(routes[0].path, choose, methods=list(endpoints))
 
 
-async def read_body(request: Request, decoder: Any) -> Any:
+async def read_body(request: Request, takes: type[msgspec.Struct]) -> msgspec.Struct:
     """The body as what the call takes; Failed where it is too large or something else."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":  # a form of another site cannot send this
@@ -255,9 +254,21 @@ async def read_body(request: Request, decoder: Any) -> Any:
             raise Failed(413, "too_large", f"a body has at most {LONGEST_BODY} bytes")
         parts.append(part)
     try:
-        return decoder.decode(b"".join(parts))
+        return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Failed(400, "bad_request", str(error)) from None
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """JSON makes no difference between 3 and 3.0, so neither do we."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [with_whole_numbers(item) for item in value]
+        case dict():
+            return {name: with_whole_numbers(item) for name, item in value.items()}
+    return value
 
 
 def from_environment() -> Starlette:
