@@ -25,9 +25,7 @@ from karat.shuffle import Stream
 PERFT = Path(__file__).parents[2] / "perft" / "amul.perft"
 ENTRIES = parse_table(PERFT.read_text("utf-8"))
 EFFECTS = "arab_merchant deal / mongol_merchant camel / silk oil, round 9, market gem"
-NEXT_ROUND = (
-    "arab_merchant deal / mongol_merchant camel / silk oil, round 8, phase play, deck silk spices deal jeweller"
-)
+NEXT_ROUND = "arab_merchant deal / mongol_merchant camel / silk oil, round 8, phase play, deck silk oil deal gem"
 DEEPER = [
     ("camel gold / oil oil / gem silk, round 9, market spices", 9, 672),
     (EFFECTS, 10, 6708),
@@ -45,13 +43,13 @@ odd_rules = st.builds(
 )
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(tables, seeds)
 def test_both_engines_agree_after_every_action(table: Table, seed: str):
     walk(table, seed, thorough=True)
 
 
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(st.builds(Table, odd_rules, st.sampled_from(TASTES)), seeds)
 def test_they_agree_on_cards_that_nobody_would_print(table: Table, seed: str):
     walk(table, seed)

@@ -14,7 +14,7 @@ from karat.rules.amul.rules import Rules
 
 GAINING = "phase gain, palace tent yurt dervish, played arab_merchant / deal / oil, turns 0 1, gained 1 palace"
 POSITIONS = [
-    "camel camel camel silk gold / oil oil oil oil oil / silk silk silk silk silk, round 9",
+    "camel camel camel silk gold / oil gem gem gem spices / silk silk deal deal spices, round 9",
     "camel / gold / oil, round 9, phase take, market gem gem gem silk silk spices",
     f"deal / camel / oil, round 9, areas arab_merchant / deal / oil, {GAINING}",
 ]

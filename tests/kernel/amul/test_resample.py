@@ -22,7 +22,7 @@ from karat.rules.amul.match import Match
 from karat.shuffle import Stream
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(amul_matches, seeds)
 def test_a_world_looks_to_its_seat_as_the_truth_does(state: Match, seed: str):
     for seat in (*range(state.rules.players), None):
@@ -32,7 +32,7 @@ def test_a_world_looks_to_its_seat_as_the_truth_does(state: Match, seed: str):
             assert (edge.view(state.rules, world, seat) == view).all()
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(amul_matches, seeds)
 def test_hidden_cards_cannot_leak(state: Match, seed: str):
     """From any world that fits, the same seat gets the same view, and the same draws give the same worlds."""
