@@ -1,0 +1,146 @@
+"""Aurum in lockstep: see karat.kernel.lockstep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, NoReturn
+
+import numpy as np
+
+from karat.kernel import lockstep, random
+from karat.kernel.aurum import check, layout, match, observe, round, scoring  # noqa: A004 -- a round of Aurum
+from karat.kernel.aurum.pack import pack, pack_view, rule_words
+from karat.kernel.aurum.tensor import tensor
+from karat.rules import aurum
+from karat.rules.aurum import codec
+from karat.rules.aurum.record import to_record
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from karat.kernel.aurum.layout import Record
+
+MOST_ACTIONS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rules, and how the players like to play: rare positions come from one-sided tastes."""
+
+    rules: aurum.Rules
+    taste: str = "any"
+
+
+TASTES = {
+    "any": (),
+    "keeps": (aurum.Keep, aurum.Play, aurum.End, aurum.Bid),
+    "spends": (aurum.Keep, aurum.PlayGold, aurum.Bid),
+    "swaps": (aurum.Swap, aurum.Play, aurum.Bid),
+}
+"""By name, the kinds of action that are preferred where there are any."""
+
+_VARIANTS = ((), ("no-zero-gold",), ("three-round-total",), ("no-zero-gold", "three-round-total"))
+TABLES = tuple(
+    Table(aurum.Rules.parse(players, edition, variants), taste)
+    for taste, players, edition, variants in product(TASTES, (3, 4), aurum.Edition, _VARIANTS)
+)
+
+
+def walk(table: Table, seed: str, most: int = MOST_ACTIONS, *, thorough: bool = False) -> int:
+    """Play a match in both engines and compare; how many actions it took. `thorough` looks from every seat."""
+    walker = Walker(table, seed, thorough=thorough)
+    for done in range(most):
+        if aurum.outcome(walker.state):
+            return done
+        if aurum.awaits_deal(walker.state):
+            walker.deal()
+        walker.act()
+    return most
+
+
+class Walker:
+    """One match in both engines."""
+
+    def __init__(self, table: Table, seed: str, *, thorough: bool) -> None:
+        self.table, self.seed, self.thorough = table, seed, thorough
+        self.rng = Stream(f"{seed}/walk")
+        self.state = aurum.start(table.rules)
+        self.record: Record = np.zeros(layout.WORDS, np.int64)
+        match.start(self.record, *rule_words(table.rules))
+        self.compare()
+
+    def deal(self) -> None:
+        number = len(self.state.played)
+        self.state = aurum.deal(self.state, aurum.shuffled(self.state, Stream(self.seed, number))).state
+        match.deal(self.record, random.stream(self.seed, number), np.zeros(codec.BASE, np.int64))
+        self.compare()
+
+    def act(self) -> None:
+        seat = self.rng.choice(aurum.to_act(self.state))
+        action = self.rng.choice(self.liked(aurum.legal_actions(self.state, seat)))
+        number = codec.encode(action, seat, self.table.rules.players)
+        if not round.is_legal(self.record, seat, number):
+            self.differ(f"{seat} {action}: legal, but the kernel refuses {number}")
+        self.state = aurum.apply(self.state, seat, action).state
+        round.apply(self.record, seat, number)
+        self.compare()
+
+    def liked(self, legal: Sequence[aurum.Action]) -> Sequence[aurum.Action]:
+        kinds = TASTES[self.table.taste]
+        if kinds and self.rng.below(8):
+            return tuple(action for action in legal if isinstance(action, kinds)) or legal
+        return legal
+
+    def compare(self) -> None:
+        """Who is to act, what is legal, the record, what is seen, and the score."""
+        players = self.table.rules.players
+        self.same("to act", sum(1 << seat for seat in aurum.to_act(self.state)), round.to_act(self.record))
+        packed = pack(self.state)
+        if packed.tobytes() != self.record.tobytes():
+            words = np.flatnonzero(packed != self.record)
+            self.differ(f"words {words.tolist()}: {packed[words].tolist()}, kernel {self.record[words].tolist()}")
+        self.same("what is wrong", check.FINE, check.problem(self.record))
+        for seat in range(players):
+            self.compare_legal(seat)
+        for seat in (*range(players), None) if self.thorough else (self.rng.below(players),):
+            self.compare_seen(seat)
+        shares, outcome = np.zeros(4, np.float32), aurum.outcome(self.state)
+        scoring.returns(self.record, shares)
+        expected = [np.float32(outcome.share(seat) if outcome else 0) for seat in range(players)]
+        self.same("shares of the win", expected, shares.tolist()[:players])
+
+    def compare_legal(self, seat: int) -> None:
+        players = self.table.rules.players
+        legal = [codec.encode(action, seat, players) for action in aurum.legal_actions(self.state, seat)]
+        found = np.zeros(round.MOST_LEGAL, np.int64)
+        count = round.legal_list(self.record, seat, found)
+        self.same(f"legal for seat {seat}", legal, found[:count].tolist())
+        mask = np.full(codec.ACTIONS, 2, np.uint8)
+        round.legal_mask(self.record, seat, mask)
+        self.same(f"legal mask of seat {seat}", legal, np.flatnonzero(mask).tolist())
+        other = self.rng.below(codec.ACTIONS)
+        self.same(f"{other} for seat {seat}", other in legal, round.is_legal(self.record, seat, other))
+
+    def compare_seen(self, seat: int | None) -> None:
+        seen = aurum.observe(self.state, seat)
+        view = np.zeros(layout.WORDS, np.int64)
+        observe.view(self.record, layout.ONLOOKER if seat is None else seat, view)
+        self.same(f"what is wrong with the view of {seat}", check.FINE, check.problem(view))
+        if seen.to_act:
+            self.same(f"view of {seat}", pack_view(seen).tolist(), view.tolist())
+        if seat is not None:
+            expected, one = tensor(seen), np.full((2, observe.TENSOR), 9, np.uint8)
+            observe.observe(self.record, seat, one[0])
+            observe.observe(view, seat, one[1])
+            for other in (0, 1):
+                wrong = np.flatnonzero(expected != one[other])
+                self.same(f"tensor of {seat} at {wrong.tolist()}", expected[wrong].tolist(), one[other][wrong].tolist())
+
+    def same(self, what: str, expected: object, found: object) -> None:
+        if expected != found:
+            self.differ(f"{what}: {expected}, kernel {found}")
+
+    def differ(self, what: str) -> NoReturn:
+        raise lockstep.Difference(f"{self.table} seed {self.seed!r}: {what}", to_record(self.state))

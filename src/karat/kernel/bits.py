@@ -1,0 +1,81 @@
+"""Sets of up to 64 cards as the bits of a word: counting, the lowest, the n-th.
+
+A set is a uint64. `select` has two ways to the same answer: a portable one, and one instruction where the processor
+has BMI2. Which one it is was decided when this module was loaded; `KARAT_PORTABLE=1` decides for the portable one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from karat.kernel.jit import COMPILED, Int, has_bmi2, instruction, kernel
+
+BMI2 = has_bmi2()
+
+_ctpop = instruction("llvm.ctpop.i64", 1)
+_cttz = instruction("llvm.cttz.i64", 1, (False,))
+_ctlz = instruction("llvm.ctlz.i64", 1, (False,))
+_pdep = instruction("llvm.x86.bmi.pdep.64", 2)
+
+ONE = np.uint64(1)
+
+if COMPILED:
+
+    @kernel
+    def popcount(mask: Int) -> Int:
+        """How many cards are in the set."""
+        return np.int64(_ctpop(np.uint64(mask)))
+
+    @kernel
+    def lowest(mask: Int) -> Int:
+        """The number of the lowest bit; 64 for the empty set."""
+        return np.int64(_cttz(np.uint64(mask)))
+
+    @kernel
+    def highest(mask: Int) -> Int:
+        """The number of the highest bit; -1 for the empty set."""
+        return np.int64(63) - np.int64(_ctlz(np.uint64(mask)))
+
+else:
+
+    def popcount(mask: Int) -> Int:
+        """How many cards are in the set."""
+        return np.int64(int(mask).bit_count())
+
+    def lowest(mask: Int) -> Int:
+        """The number of the lowest bit; 64 for the empty set."""
+        return np.int64((int(mask) & -int(mask)).bit_length() - 1 if mask else 64)
+
+    def highest(mask: Int) -> Int:
+        """The number of the highest bit; -1 for the empty set."""
+        return np.int64(int(mask).bit_length() - 1)
+
+
+@kernel
+def select_portable(mask: Int, n: Int) -> Int:
+    """The number of the n-th lowest bit, counting from 0; there must be one. Halves the word six times."""
+    rest = np.uint64(mask)
+    left = np.int64(n)
+    place = np.int64(0)
+    for width in (32, 16, 8, 4, 2, 1):
+        low = rest & ((ONE << np.uint64(width)) - ONE)
+        below = popcount(low)
+        if left >= below:
+            left -= below
+            place += width
+            rest >>= np.uint64(width)
+        else:
+            rest = low
+    return place
+
+
+if BMI2:
+
+    @kernel
+    def select_bmi2(mask: Int, n: Int) -> Int:
+        """The number of the n-th lowest bit: a single 1, deposited where the mask has its n-th bit."""
+        return np.int64(_cttz(_pdep(ONE << np.uint64(n), np.uint64(mask))))
+
+    select = select_bmi2
+else:
+    select = select_portable

@@ -1,0 +1,159 @@
+"""The one place that knows numba: where compiled code is kept, and how a kernel is declared.
+
+Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache. numba does not
+notice that a kernel in another file has changed, and it refuses a folder that cannot be written; so the cache lies
+in a folder of our choice, named after everything that is frozen into compiled code.
+
+| setting             | meaning                                                                             |
+|---------------------|-------------------------------------------------------------------------------------|
+| `KARAT_CACHE`       | the folder to keep compiled code under, tried before all others                     |
+| `KARAT_PORTABLE`    | `1`: do without the instructions that only some processors have (see bits.py)       |
+| `NUMBA_DISABLE_JIT` | `1`: run the kernels as plain Python, slowly, with the same results                 |
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+Int: TypeAlias = Any
+"""A whole number inside a kernel. numba settles its width; mypy knows no type that is int and np.uint64 at once."""
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
+
+
+def fingerprint() -> str:
+    """A name that changes with every source and version that compiled code depends on."""
+    told = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
+    # Constants of the rules are frozen into kernels too.
+    sources = [*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob("rules/**/*.py"), PACKAGE / "shuffle.py"]
+    digest = hashlib.sha256("\0".join(told).encode())
+    for source in sorted(sources):
+        digest.update(hashlib.sha256(str(source.relative_to(PACKAGE)).encode() + b"\0" + source.read_bytes()).digest())
+    return f"kernel-{digest.hexdigest()[:32]}"
+
+
+def cache_roots() -> Iterator[Path]:
+    """Where compiled code may be kept, best place first."""
+    if chosen := os.environ.get("KARAT_CACHE"):
+        yield Path(chosen)
+    if sys.prefix != sys.base_prefix:  # goes when the environment goes, and every user of it finds it warm
+        yield Path(sys.prefix) / "cache" / "karat"
+    if xdg := os.environ.get("XDG_CACHE_HOME"):
+        yield Path(xdg) / "karat"
+    if home := os.environ.get("HOME"):
+        yield Path(home) / ".cache" / "karat"
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether `folder` can be written, and by nobody whom we should not trust: cached code is run."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        about = folder.stat()
+    except OSError:
+        return False
+    return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & stat.S_IWOTH)
+
+
+def cache_folder() -> Path:
+    """The folder for compiled code: a lasting one if any can be had, else a temporary one."""
+    name = fingerprint()
+    for root in cache_roots():
+        if is_ours(root / name):
+            return root / name
+    shared = Path(tempfile.gettempdir()) / f"karat-{os.geteuid() if os.name == 'posix' else 'cache'}"
+    return shared / name if is_ours(shared) and is_ours(shared / name) else Path(tempfile.mkdtemp(prefix="karat-"))
+
+
+CACHE = cache_folder()
+os.environ["NUMBA_CACHE_DIR"] = str(CACHE)  # numba reads it when it is imported
+
+import numba  # noqa: E402
+import numpy as np  # noqa: E402
+from llvmlite import binding, ir  # type: ignore[import-untyped]  # noqa: E402
+from numba.core import config as numba_config  # noqa: E402
+from numba.core import types  # noqa: E402
+from numba.extending import intrinsic  # noqa: E402
+
+config = cast("Any", numba_config)  # its names are made when it is loaded
+config.CACHE_DIR = str(CACHE)  # should somebody have imported numba before us
+
+COMPILED = not config.DISABLE_JIT
+"""Whether kernels are compiled at all."""
+
+
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+
+
+def kernel(function: FunctionT) -> FunctionT:
+    """Declare a kernel: compiled on first use and cached; it runs without Python's lock and raises nothing.
+
+    It may not make arrays, only take and slice them, and takes its arguments by place. For that it is spared counting
+    references, and becomes part of the kernels that call it: both together are worth a factor of five.
+    """
+    if not COMPILED:
+        wrapping: FunctionT = np.errstate(over="ignore")(function)  # words wrap around, as in compiled code
+        return wrapping
+    return cast("FunctionT", numba.njit(**OPTIONS)(function))
+
+
+def outlined(function: FunctionT) -> FunctionT:
+    """As `kernel`, for a long function that is called seldom: it stays a function of its own."""
+    return (
+        kernel(function)
+        if not COMPILED
+        else cast("FunctionT", numba.njit(**OPTIONS | {"forceinline": False})(function))
+    )
+
+
+def instruction(name: str, words: int, flags: tuple[bool, ...] = ()) -> Callable[..., Any]:
+    """A kernel that is one LLVM intrinsic from `words` 64-bit words (and constant flags) to a word."""
+
+    def typing(_: Any, *arguments: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            given = [
+                context.cast(builder, value, kind, types.uint64)
+                for value, kind in zip(values, signature.args, strict=True)
+            ]
+            word, bit = ir.IntType(64), ir.IntType(1)
+            kind = ir.FunctionType(word, [word] * words + [bit] * len(flags))
+            function = builder.module.declare_intrinsic(name, fnty=kind)
+            return builder.call(function, [*given, *(ir.Constant(bit, int(flag)) for flag in flags)])
+
+        return types.uint64(*arguments), generate
+
+    # numba reads the number of arguments off the function it is given.
+    def of_one(context: Any, a: Any) -> Any:
+        return typing(context, a)
+
+    def of_two(context: Any, a: Any, b: Any) -> Any:
+        return typing(context, a, b)
+
+    return cast("Callable[..., Any]", intrinsic(of_one if words == 1 else of_two))
+
+
+SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
+"""Processors that have BMI2 but take hundreds of cycles for its bit deposit."""
+
+
+def has_bmi2() -> bool:
+    """Whether compiled code may use BMI2: asked of what numba compiles for, not of a list of models."""
+    if PORTABLE or not COMPILED or platform.machine().lower() not in {"x86_64", "amd64"}:
+        return False
+    if config.CPU_FEATURES is not None:  # set by the user, as for a cluster of unlike machines
+        return "+bmi2" in config.CPU_FEATURES.split(",")
+    name = config.CPU_NAME or binding.get_host_cpu_name()
+    return name not in SLOW_DEPOSIT and bool(binding.get_host_cpu_features().get("bmi2"))
