@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-GAMES: tuple[str, ...] = ()
+GAMES = ("aurum",)
 """Each has a module of its name here, with a function `warm`."""
 
 
