@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of Amul, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
+    "bench": "Measure the speed of the compiled kernels.",
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 

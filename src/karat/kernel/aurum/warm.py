@@ -7,6 +7,7 @@ import numpy as np
 from karat.kernel import random
 from karat.kernel.aurum import edge
 from karat.kernel.aurum.batch import Batch
+from karat.kernel.aurum.bench import contenders
 from karat.kernel.aurum.observe import TENSOR
 from karat.rules.aurum.codec import ACTIONS
 from karat.rules.aurum.edition import Rules
@@ -29,3 +30,5 @@ def warm() -> None:
     batch.look(seen, legal)
     batch.random_actions(actions)
     batch.step(actions, seen, legal)
+    for contender in contenders(1):
+        contender.work(1)

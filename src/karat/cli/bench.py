@@ -1,0 +1,56 @@
+"""karat bench: how fast it is here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from karat.kernel.bench import Measure
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["kernel"]), default="kernel")
+@click.option("--game", "games", multiple=True, help="Measure this game only; may be given more than once.")
+@click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="Length of one turn.")
+@click.option("--repeats", type=click.IntRange(1), default=3, show_default=True, help="Turns; the best counts.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a measurement.")
+def bench(what: str, games: tuple[str, ...], seconds: float, repeats: int, *, as_json: bool) -> None:  # noqa: ARG001
+    """Measure how many moves and rounds a second the compiled kernels play at random.
+
+    Fused playouts and the step loop run in compiled code alone; a batch also writes what the seat to act sees and may
+    do, for every move; a single step is one call from Python, checked. Once on one core, once on all.
+
+    \b
+    karat bench kernel
+    karat bench kernel --game aurum --json
+    """
+    try:
+        from karat.kernel import bench as measuring  # noqa: PLC0415 -- numba takes its time to load
+    except ModuleNotFoundError as missing:
+        raise click.UsageError(f"the kernels need {missing.name}: install karat[kernel]") from None
+    for name in games:
+        if name not in measuring.MODULES:
+            raise click.UsageError(f"no kernel for {name!r}; there are {', '.join(measuring.MODULES)}")
+    taking_part = measuring.contenders(games or measuring.MODULES)
+    measures = measuring.measure(taking_part, seconds, repeats)
+    if as_json:
+        for measure in measures:
+            click.echo(json.dumps(asdict(measure)))
+    else:
+        tell(measures)
+
+
+def tell(measures: Iterable[Measure]) -> None:
+    """A line for each, in columns."""
+    click.echo(f"{'game':6} {'players':>7}  {'interface':24} {'cores':>5} {'moves/s':>14} {'rounds/s':>12}")
+    for measure in measures:
+        click.echo(
+            f"{measure.game:6} {measure.players:7}  {measure.interface:24} {measure.threads:5} "
+            f"{measure.moves_per_second:14,.0f} {measure.rounds_per_second:12,.0f}"
+        )

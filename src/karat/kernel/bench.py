@@ -1,0 +1,85 @@
+"""How fast the kernels are, in moves and rounds a second, by every way into them.
+
+A `Contender` is one of those ways. All run in turn, several times over, so that a busy moment of the machine hits
+them alike, and the best of each counts. A game takes part with a module that has `contenders(threads)`. Other
+engines can be measured in the same run: `measure` takes any contenders.
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from karat.kernel.threads import cores
+
+MODULES = {"aurum": "karat.kernel.aurum.bench"}
+"""By game."""
+
+FUSED, STEPS, BATCH, SINGLE = "fused playout", "step loop", "batch with observations", "single step from Python"
+
+Work = Callable[[int], tuple[int, int]]
+"""Does about so many moves; how many moves and finished rounds it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A way to play at random as fast as can be."""
+
+    game: str
+    players: int
+    interface: str
+    threads: int
+    work: Work
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How fast a contender was at its best."""
+
+    game: str
+    players: int
+    interface: str
+    threads: int
+    moves_per_second: float
+    rounds_per_second: float
+
+
+def contenders(games: Iterable[str], threads: Iterable[int] | None = None) -> list[Contender]:
+    """Every way into the kernels of these games, on one core and on all."""
+    counts = sorted(set(threads or (1, cores())))
+    return [
+        contender
+        for game in games
+        for count in counts
+        for contender in importlib.import_module(MODULES[game]).contenders(count)
+    ]
+
+
+def measure(taking_part: Iterable[Contender], seconds: float, repeats: int) -> Iterator[Measure]:
+    """The best of `repeats` turns of about `seconds` each; yields when the last turn is over."""
+    field = list(taking_part)
+    moves = [calibrate(contender, seconds) for contender in field]
+    best = [(0.0, 0.0)] * len(field)
+    for _ in range(repeats):
+        for number, contender in enumerate(field):
+            began = time.perf_counter()
+            done, rounds = contender.work(moves[number])
+            took = time.perf_counter() - began
+            best[number] = max(best[number], (done / took, rounds / took))
+    for contender, (speed, rounds_speed) in zip(field, best, strict=True):
+        yield Measure(contender.game, contender.players, contender.interface, contender.threads, speed, rounds_speed)
+
+
+def calibrate(contender: Contender, seconds: float) -> int:
+    """How many moves take about that long; compiles on the way."""
+    moves = 1000
+    contender.work(moves)
+    while True:
+        began = time.perf_counter()
+        contender.work(moves)
+        took = time.perf_counter() - began
+        if took > seconds / 8:
+            return max(1, int(moves * seconds / took))
+        moves *= 4
