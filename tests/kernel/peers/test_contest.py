@@ -1,19 +1,20 @@
-"""The race itself, with contenders of our own: no peer needs to be installed."""
+"""The race itself, with entrants of our own: no peer needs to be installed."""
 
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
 from karat.kernel.peers import field
-from karat.kernel.peers.contest import Contender, Count, Result, Turn, own_cores, race
+from karat.kernel.peers.contest import Count, Entrant, Result, Turn, race
 
 HERE = "tests_of_a_race"
 
 
 @pytest.fixture(autouse=True)
 def makers(tmp_path, monkeypatch):
-    """A module that children can import, with contenders that behave and misbehave."""
+    """A module that children can import, with entrants that behave and misbehave."""
     (tmp_path / f"{HERE}.py").write_text(
         """
 import os, sys, time
@@ -54,12 +55,12 @@ def dies():
     return tmp_path
 
 
-def contender(function: str, *arguments: int, library: str = "click") -> Contender:
-    return Contender(f"{function}{arguments}", library, "a game", "somehow", f"{HERE}:{function}", arguments)
+def entrant(function: str, *arguments: int, library: str = "click") -> Entrant:
+    return Entrant(f"{function}{arguments}", library, "a game", "somehow", f"{HERE}:{function}", arguments)
 
 
 def test_contenders_take_turns(makers):
-    one, other = race([contender("steady", 10), contender("steady", 20)], turns=3, seconds=0.2)
+    one, other = race([entrant("steady", 10), entrant("steady", 20)], turns=3, seconds=0.2)
     assert (makers / "log").read_text("utf-8").split() == ["10", "20", *["10", "20"] * 3]  # warmed up first
     assert one.detail == "size 10"
     assert [turn.count.moves for turn in other.turns] == [20] * 3
@@ -69,18 +70,18 @@ def test_contenders_take_turns(makers):
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores are given by Linux only")
 def test_a_contender_is_held_to_one_core():
-    (result,) = race([contender("pinned")], turns=1, seconds=0.2)
+    (result,) = race([entrant("pinned")], turns=1, seconds=0.2)
     assert result.turns[0].count.games == 1
 
 
 def test_more_cores_than_there_are_cannot_be_given():
-    with pytest.raises(ValueError, match="4096 cores are wanted"):
-        own_cores(4096)
+    many, one = race([replace(entrant("steady", 1), cores=4096), entrant("steady", 2)], turns=1, seconds=0.05)
+    assert (many.trouble, one.trouble) == ("needs 4096 cores", "")
 
 
 def test_who_is_missing_or_fails_says_so_and_disturbs_nobody():
-    missing = contender("steady", 1, library="no-such-library")
-    field_ = [missing, contender("bad_make"), contender("bad_play"), contender("dies"), contender("steady", 5)]
+    missing = entrant("steady", 1, library="no-such-library")
+    field_ = [missing, entrant("bad_make"), entrant("bad_play"), entrant("dies"), entrant("steady", 5)]
     results = race(field_, turns=2, seconds=0.2)
     assert [result.trouble for result in results] == [
         "not installed",
@@ -104,7 +105,7 @@ def test_every_peer_is_measured_or_says_why_not():
 
 def test_a_speed_is_told_by_the_time_a_core_worked():
     turns = [Turn(Count(100, 10, 2.0), 1.0), Turn(Count(300, 30, 2.0), 1.0), Turn(Count(200, 20, 2.0), 1.0)]
-    alone = Result(contender("steady", 1), turns=turns)
+    alone = Result(entrant("steady", 1), turns=turns)
     assert (alone.best, alone.median, alone.spread, alone.games, alone.share) == (300, 200, 1, 20, 0.5)
-    pair = Result(Contender("two", "click", "", "", "", cores=2), turns=[Turn(Count(100, 10, 2.0), 4.0)])
+    pair = Result(Entrant("two", "click", "", "", "", cores=2), turns=[Turn(Count(100, 10, 2.0), 4.0)])
     assert (pair.best, pair.share) == (50, 1)

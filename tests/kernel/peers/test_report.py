@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from karat.kernel.peers import chart, report
-from karat.kernel.peers.contest import Contender, Count, Result, Turn
+from karat.kernel.peers.contest import Count, Entrant, Result, Turn
 from karat.kernel.peers.field import GOALS, PEERS, Goal
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def result(key: str, *speeds: float, trouble: str = "") -> Result:
     turns = [Turn(Count(speed, speed / 50, 1.0), 1.0) for speed in speeds]
     return Result(
-        Contender(key, "karat" if key == "ours" else "peer", "a game", "somehow", "m:f"), "1.2", "", trouble, turns
+        Entrant(key, "karat" if key == "ours" else "peer", "a game", "somehow", "m:f"), "1.2", "", trouble, turns
     )
 
 
@@ -79,7 +79,7 @@ def test_all_of_it_is_there_as_json():
     told = json.loads(json.dumps(report.to_json(results, report.judge(GOALS, results))))
     assert told["form"] == "karat-peers/1"
     assert set(told["machine"]) == {"processor", "python", "load"}
-    ours, theirs = told["contenders"]
+    ours, theirs = told["entrants"]
     assert ours["moves_per_second"] == {"median": 70.0, "best": 80.0, "spread": 20 / 70}
     assert ours["turns"][0] == {"moves": 60.0, "games": 1.2, "seconds": 1.0, "worked": 1.0}
     assert theirs["trouble"] == "not installed"

@@ -1,4 +1,4 @@
-"""The race as a picture: one bar for each contender on a logarithmic scale, as SVG."""
+"""The race as a picture: one bar for each entrant on a logarithmic scale, as SVG."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def svg(results: Sequence[Result], title: str) -> str:
             f'<text x="{at}" y="{bottom + 18}" text-anchor="middle">{rate(10**power)}</text>',
         ]
     for row, result in enumerate(shown):
-        top, colour = TOP + ROW * row, OURS if result.contender.library == "karat" else THEIRS
+        top, colour = TOP + ROW * row, OURS if result.entrant.library == "karat" else THEIRS
         middle = top + ROW / 2 - 3
         slowest, end, fastest = x(min(result.speeds)), x(result.median), x(result.best)
         parts += [
-            f'<text x="{LEFT - 8}" y="{middle + 5}" text-anchor="end">{escape(result.contender.key)}</text>',
+            f'<text x="{LEFT - 8}" y="{middle + 5}" text-anchor="end">{escape(result.entrant.key)}</text>',
             f'<rect x="{LEFT}" y="{top}" width="{round(end - LEFT, 1)}" height="{ROW - 6}" fill="{colour}"/>',
             f'<line x1="{slowest}" x2="{fastest}" y1="{middle}" y2="{middle}" stroke="{INK}"/>',
             f'<text x="{fastest + 6}" y="{middle + 5}">{rate(result.median)}</text>',

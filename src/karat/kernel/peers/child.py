@@ -1,4 +1,4 @@
-"""One contender in a process of its own: `python -m karat.kernel.peers.child ORDER`, started by `contest`.
+"""One entrant in a process of its own: `python -m karat.kernel.peers.child ORDER`, started by `contest`.
 
 It says one line of JSON when it is ready, then one for every line with a number of seconds that it is sent.
 """
@@ -14,6 +14,7 @@ from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TextIO, cast
 
+from karat import __version__
 from karat.kernel.peers.contest import Play
 
 ONE_THREAD = {
@@ -44,13 +45,13 @@ def main() -> None:
 
 
 def _prepare(order: dict[str, Any], out: TextIO) -> Play | None:
-    """The contender warmed up, its readiness said; None when that was not to be."""
+    """The entrant warmed up, its readiness said; None when that was not to be."""
     if order["cores"]:
         os.sched_setaffinity(0, order["cores"])
         if len(order["cores"]) == 1:
             os.environ.update(ONE_THREAD)
     try:
-        told = version(order["library"])
+        told = __version__ if order["library"] == "karat" else version(order["library"])
     except PackageNotFoundError:
         _say(out, trouble="not installed")
         return None

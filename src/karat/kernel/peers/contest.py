@@ -1,6 +1,6 @@
 """A race of programs that take turns: A B C, A B C, and so on, so that a busy machine slows all of them alike.
 
-Each contender is prepared (imported, compiled, warmed up) in a process of its own, held to as many cores as it is
+Each entrant is prepared (imported, compiled, warmed up) in a process of its own, held to as many cores as it is
 allowed, and sleeps until it is its turn. One that is missing or fails says so and disturbs nobody.
 """
 
@@ -41,7 +41,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class Entrant:
     """`make` names a function, "module:function", that given `arguments` returns a `Play`."""
 
     key: str
@@ -55,9 +55,9 @@ class Contender:
 
 @dataclass
 class Result:
-    """The turns of one contender, in order; none if `trouble` says why."""
+    """The turns of one entrant, in order; none if `trouble` says why."""
 
-    contender: Contender
+    entrant: Entrant
     version: str | None = None
     detail: str = ""
     trouble: str = ""
@@ -72,7 +72,12 @@ class Result:
 
         On a quiet machine these are the same; on a busy one the first is nearly what it would be on a quiet one.
         """
-        return turn.worked if self.contender.cores == 1 else turn.count.seconds
+        return turn.worked if self.entrant.cores == 1 else turn.count.seconds
+
+    @property
+    def by_the_clock(self) -> list[float]:
+        """Moves by second that went by, turn by turn."""
+        return [turn.count.moves / turn.count.seconds for turn in self.turns]
 
     @property
     def speeds(self) -> list[float]:
@@ -83,7 +88,7 @@ class Result:
     def share(self) -> float:
         """The part of its cores that it got; below 1 the machine was busy with something else."""
         worked, went_by = sum(turn.worked for turn in self.turns), sum(turn.count.seconds for turn in self.turns)
-        return worked / went_by / self.contender.cores
+        return worked / went_by / self.entrant.cores
 
     @property
     def best(self) -> float:
@@ -105,33 +110,35 @@ class Result:
 
 
 def race(
-    contenders: Sequence[Contender],
+    entrants: Sequence[Entrant],
     *,
     turns: int,
     seconds: float,
     tell: Callable[[str], None] = lambda _: None,
 ) -> list[Result]:
-    """Every contender's turns, `seconds` each; `tell` hears what is going on."""
-    results = [Result(contender) for contender in contenders]
+    """Every entrant's turns, `seconds` each; `tell` hears what is going on."""
+    results = [Result(entrant) for entrant in entrants]
     with ExitStack() as stack:
-        children = []
-        for result in results:  # one after the other: a compiler at work would disturb nobody but still take memory
-            tell(f"preparing {result.contender.key}")
-            child = stack.enter_context(_child(result.contender))
-            _hear(result, child)
-            children.append(child)
+        children: dict[str, subprocess.Popen[str]] = {}
+        for result in results:  # one after the other: compilers want the same core
+            tell(f"preparing {result.entrant.key}")
+            if result.entrant.cores > cores():
+                result.trouble = f"needs {result.entrant.cores} cores"
+                continue
+            children[result.entrant.key] = stack.enter_context(_child(result.entrant))
+            _hear(result, children[result.entrant.key])
         for turn in range(turns):
-            for result, child in zip(results, children, strict=True):
+            for result in results:
                 if not result.trouble:
-                    tell(f"turn {turn + 1} of {turns}: {result.contender.key}")
-                    _ask(result, child, seconds)
+                    tell(f"turn {turn + 1} of {turns}: {result.entrant.key}")
+                    _ask(result, children[result.entrant.key], seconds)
     return results
 
 
 @contextmanager
-def _child(contender: Contender) -> Iterator[subprocess.Popen[str]]:
-    """A process that prepares the contender and then waits for its turns; it ends with the block."""
-    command = [sys.executable, "-m", "karat.kernel.peers.child", json.dumps(_order(contender))]
+def _child(entrant: Entrant) -> Iterator[subprocess.Popen[str]]:
+    """A process that prepares the entrant and then waits for its turns; it ends with the block."""
+    command = [sys.executable, "-m", "karat.kernel.peers.child", json.dumps(_order(entrant))]
     process = subprocess.Popen(  # noqa: S603 -- our own module, on arguments of our own
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -142,21 +149,19 @@ def _child(contender: Contender) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def _order(contender: Contender) -> dict[str, Any]:
+def _order(entrant: Entrant) -> dict[str, Any]:
     return {
-        "make": contender.make,
-        "arguments": contender.arguments,
-        "library": contender.library,
-        "cores": own_cores(contender.cores),
+        "make": entrant.make,
+        "arguments": entrant.arguments,
+        "library": entrant.library,
+        "cores": own_cores(entrant.cores),
     }
 
 
 def own_cores(count: int) -> list[int]:
-    """The cores to hold a contender to: the last of those that we may use, since systems like the first for chores."""
+    """The cores to hold a entrant to: the last of those that we may use, since systems like the first for chores."""
     if not hasattr(os, "sched_getaffinity"):
         return []
-    if count > cores():
-        raise ValueError(f"{count} cores are wanted, {cores()} may be used")
     return sorted(os.sched_getaffinity(0))[-count:]
 
 

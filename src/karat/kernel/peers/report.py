@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge(goals: Sequence[Goal], results: Sequence[Result]) -> list[Verdict]:
-    measured = {result.contender.key: result for result in results if result.measured}
+    measured = {result.entrant.key: result for result in results if result.measured}
     return [_judge(goal, measured) for goal in goals]
 
 
@@ -44,25 +44,26 @@ def _judge(goal: Goal, measured: dict[str, Result]) -> Verdict:
     if theirs is None:
         return Verdict(goal)
     # Turn by turn, because a machine that is busy for a while is so for both.
-    ratios = [one / other for one, other in zip(ours.speeds, theirs.speeds, strict=True)]
-    return Verdict(goal, theirs.contender.key, statistics.median(ratios), ours.best / theirs.best)
+    one, other = (by.by_the_clock if goal.by_the_clock else by.speeds for by in (ours, theirs))
+    ratios = [speed / beside for speed, beside in zip(one, other, strict=True)]
+    return Verdict(goal, theirs.entrant.key, statistics.median(ratios), max(one) / max(other))
 
 
-SPEED_COLUMNS = ("contender", "how", "median", "best", "spread", "games/s", "core", "version")
+SPEED_COLUMNS = ("entrant", "how", "median", "best", "spread", "games/s", "core", "version")
 GOAL_COLUMNS = ("promise", "at least", "median", "of bests", "holds")
 
 
 def speed_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
-    """A row for each contender in SPEED_COLUMNS, the trouble of those that were not measured in place of numbers."""
+    """A row for each entrant in SPEED_COLUMNS, the trouble of those that were not measured in place of numbers."""
     rows: list[tuple[str, ...]] = []
     for result in results:
-        how = f"{result.contender.how}, {result.detail}" if result.detail else result.contender.how
+        how = f"{result.entrant.how}, {result.detail}" if result.detail else result.entrant.how
         shown = (
             (rate(result.median), rate(result.best), f"{result.spread:.0%}", rate(result.games), f"{result.share:.0%}")
             if result.measured
             else (result.trouble or "not measured", "", "", "", "")
         )
-        rows.append((result.contender.key, how, *shown, result.version or "–"))
+        rows.append((result.entrant.key, how, *shown, result.version or "–"))
     return rows
 
 
@@ -102,7 +103,7 @@ def to_json(results: Sequence[Result], verdicts: Sequence[Verdict]) -> dict[str,
             "python": platform.python_version(),
             "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
         },
-        "contenders": [_contender_json(result) for result in results],
+        "entrants": [_entrant_json(result) for result in results],
         "goals": [
             {
                 "what": verdict.goal.what,
@@ -118,8 +119,8 @@ def to_json(results: Sequence[Result], verdicts: Sequence[Verdict]) -> dict[str,
     }
 
 
-def _contender_json(result: Result) -> dict[str, Any]:
-    told = result.contender
+def _entrant_json(result: Result) -> dict[str, Any]:
+    told = result.entrant
     found: dict[str, Any] = {
         "key": told.key,
         "library": told.library,
