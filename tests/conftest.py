@@ -9,4 +9,5 @@ settings.register_profile(
     "karat", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 settings.register_profile("thorough", settings.get_profile("karat"), max_examples=2000)
+settings.register_profile("brief", settings.get_profile("karat"), max_examples=4)  # with compilation off
 settings.load_profile(os.environ.get("KARAT_HYPOTHESIS", "karat"))

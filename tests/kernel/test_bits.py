@@ -29,3 +29,18 @@ def test_the_nth_bit_is_the_same_by_every_way(mask: int, data: st.DataObject):
 @pytest.mark.skipif(not bits.BMI2, reason="this processor has no BMI2, or compilation is off")
 def test_the_fast_way_is_taken_where_there_is_one():
     assert bits.select is bits.select_bmi2
+
+
+@given(words, st.integers(0, 64), st.integers(0, 9))
+def test_a_set_is_written_as_bytes_and_nothing_else_is(mask: int, size: int, begin: int):
+    out = np.full(begin + size + 9, 7, np.uint8)
+    bits.write(np.int64(np.uint64(mask)), size, begin, out)
+    expected = [7] * begin + [mask >> place & 1 for place in range(size)] + [7] * 9
+    assert out.tolist() == expected
+
+
+@given(st.integers(0, 100))
+def test_so_many_bytes_are_cleared(size: int):
+    out = np.full(size + 9, 7, np.uint8)
+    bits.clear(size, out)
+    assert out.tolist() == [0] * size + [7] * 9

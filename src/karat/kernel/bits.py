@@ -2,13 +2,15 @@
 
 A set is a uint64. `select` has two ways to the same answer: a portable one, and one instruction where the processor
 has BMI2. Which one it is was decided when this module was loaded; `KARAT_PORTABLE=1` decides for the portable one.
+`write` lays a set out as bytes.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from karat.kernel.jit import COMPILED, Int, has_bmi2, instruction, kernel
+from karat.kernel.jit import COMPILED, Int, has_bmi2, instruction, kernel, store_word
 
 BMI2 = has_bmi2()
 
@@ -79,3 +81,38 @@ if BMI2:
     select = select_bmi2
 else:
     select = select_portable
+
+
+_BYTES = np.array([sum(1 << 8 * bit for bit in range(8) if byte >> bit & 1) for byte in range(256)], np.uint64)
+"""Eight bits as eight bytes, in a word."""
+
+if COMPILED:
+
+    @kernel
+    def write_bytes(word: Int, begin: Int, out: NDArray[np.uint8]) -> None:
+        """Write the eight bytes of a word, the lowest first."""
+        store_word(out, begin, word)
+
+else:
+
+    def write_bytes(word: Int, begin: Int, out: NDArray[np.uint8]) -> None:
+        """Write the eight bytes of a word, the lowest first."""
+        out[begin : begin + 8] = np.frombuffer(int(word).to_bytes(8, "little"), np.uint8)
+
+
+@kernel
+def write(mask: Int, size: Int, begin: Int, out: NDArray[np.uint8]) -> None:
+    """Write the lowest `size` bits of a set as as many bytes of 0 and 1, from `begin` on."""
+    for place in range(0, size - 7, 8):
+        write_bytes(_BYTES[mask >> place & 255], begin + place, out)
+    for place in range(size & ~7, size):
+        out[begin + place] = mask >> place & 1
+
+
+@kernel
+def clear(size: Int, out: NDArray[np.uint8]) -> None:
+    """Write 0 to the first `size` bytes."""
+    for place in range(0, size - 7, 8):
+        write_bytes(np.uint64(0), place, out)
+    for place in range(size & ~7, size):
+        out[place] = 0

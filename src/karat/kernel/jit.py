@@ -145,6 +145,26 @@ def instruction(name: str, words: int, flags: tuple[bool, ...] = ()) -> Callable
     return cast("Callable[..., Any]", intrinsic(of_one if words == 1 else of_two))
 
 
+def _store_word() -> Callable[..., Any]:
+    """A kernel that writes a word over the eight bytes from a place on, lowest first, wherever they lie."""
+
+    def typing(_: Any, out: Any, begin: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            kind, place, value = signature.args
+            array = context.make_array(kind)(context, builder, values[0])
+            index = context.cast(builder, values[1], place, types.intp)
+            pointer = builder.gep(array.data, [index])
+            aimed = builder.bitcast(pointer, ir.IntType(64).as_pointer())
+            builder.store(context.cast(builder, values[2], value, types.uint64), aimed, align=1)
+            return context.get_dummy_value()
+
+        return types.void(out, begin, word), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
+store_word = _store_word()
+
 SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
 """Processors that have BMI2 but take hundreds of cycles for its bit deposit."""
 

@@ -69,7 +69,7 @@ from karat.kernel.aurum.layout import (
 )
 from karat.kernel.aurum.round import after, to_act
 from karat.kernel.aurum.scoring import side_of, sides
-from karat.kernel.bits import lowest, popcount
+from karat.kernel.bits import clear, popcount, write, write_bytes
 from karat.kernel.jit import Int, kernel
 from karat.rules.aurum.codec import BASE
 
@@ -111,25 +111,20 @@ def view(state: Record, seat: Int, out: Record) -> None:
 
 
 @kernel
-def _cards(cards: Int, begin: Int, out: NDArray[np.uint8]) -> None:
-    while cards:
-        out[begin + lowest(cards)] = 1
-        cards &= cards - 1
-
-
-@kernel
-def _gold(gold: Int, begin: Int, out: NDArray[np.uint8]) -> None:
-    while gold:
-        nibble = lowest(gold) & ~3
-        out[begin + (nibble >> 2)] = gold >> nibble & 15
-        gold &= ~(np.int64(15) << nibble)
+def _write_gold(gold: Int, begin: Int, out: NDArray[np.uint8]) -> None:
+    """How many of each rank there are: four bits each become a byte each."""
+    spread = gold & 0xFFFFFFFF
+    spread = (spread | spread << 16) & 0x0000FFFF0000FFFF
+    spread = (spread | spread << 8) & 0x00FF00FF00FF00FF
+    spread = (spread | spread << 4) & 0x0F0F0F0F0F0F0F0F
+    write_bytes(spread, begin, out)
+    out[begin + 8] = gold >> 32
 
 
 @kernel
 def observe(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view: TENSOR bytes."""
-    for byte in range(TENSOR):
-        out[byte] = 0
+    clear(TENSOR, out)
     players = state[PLAYERS]
     if BIDDING <= state[PHASE] <= PLAYING:
         _table(state, seat, out)
@@ -149,20 +144,20 @@ def observe(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
 def _table(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """What lies on the table while a round is played."""
     players, acting = state[PLAYERS], to_act(state)
-    _cards(state[HAND + seat], 0, out)
-    _cards(state[ASIDE], BASE, out)
-    _gold(state[SUPPLY], AT_SUPPLY, out)
+    write(state[HAND + seat], BASE, 0, out)
+    write(state[ASIDE], BASE, BASE, out)
+    _write_gold(state[SUPPLY], AT_SUPPLY, out)
     out[AT_PHASE + state[PHASE] - BIDDING] = 1
     other = seat
     for player in range(players):
         if player:
-            _cards(state[KNOWN + other], AT_KNOWN + BASE * (player - 1), out)
-        _cards(state[OUT + other], AT_OUT + BASE * player, out)
+            write(state[KNOWN + other], BASE, AT_KNOWN + BASE * (player - 1), out)
+        write(state[OUT + other], BASE, AT_OUT + BASE * player, out)
         bid = state[BID + other]
         out[AT_LAID + player] = bid != -1
         if bid >= 0 and (player == 0 or not is_face_down(state, other)):
             out[AT_BIDS + BASE * player + bid] = 1
-        _gold(state[STOCK + other], AT_STOCKS + 9 * player, out)
+        _write_gold(state[STOCK + other], AT_STOCKS + 9 * player, out)
         out[AT_TRICKS + player] = state[TRICKS + other]
         out[AT_SIZES + player] = popcount(state[HAND + other]) if state[SEAT] < 0 else state[SIZES + other]
         out[AT_LEADER + player] = other == state[LEADER]

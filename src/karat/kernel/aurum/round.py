@@ -34,7 +34,7 @@ from karat.kernel.aurum.layout import (
     Record,
 )
 from karat.kernel.aurum.scoring import score_round
-from karat.kernel.bits import lowest, popcount, select
+from karat.kernel.bits import clear, lowest, popcount, select, write
 from karat.kernel.jit import Int, kernel
 from karat.rules.aurum.codec import ACTIONS, BASE, END, GOLD, KEEP, PLAY, PLAY_GOLD, SWAP
 
@@ -131,34 +131,25 @@ def legal_list(state: Record, seat: Int, out: NDArray[np.int64]) -> Int:
 
 
 @kernel
-def _mark(cards: Int, begin: Int, out: NDArray[np.uint8]) -> None:
-    """Set the bytes from `begin` on that belong to the cards."""
-    while cards:
-        out[begin + lowest(cards)] = 1
-        cards &= cards - 1
-
-
-@kernel
 def legal_mask(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """Write 1 for every legal action and 0 for every other; `out` has ACTIONS bytes."""
-    for action in range(ACTIONS):
-        out[action] = 0
+    clear(ACTIONS, out)
     if not to_act(state) >> seat & 1:
         return
     hand, ranks = state[HAND + seat], purse(state[STOCK + seat])
     if state[PHASE] == BIDDING:
-        _mark(hand, 0, out)
+        write(hand, BASE, 0, out)
     elif state[PHASE] == CHANGING:
         out[KEEP] = 1
         while ranks:
             begin = SWAP + (lowest(ranks) >> 2) * 2 * BASE
-            _mark(hand, begin, out)
+            write(hand, BASE, begin, out)
             if state[PLAYERS] == 4:
-                _mark(hand, begin + BASE, out)
+                write(hand, BASE, begin + BASE, out)
             ranks &= ranks - 1
     else:
         free = hand & ~barred(state)
-        _mark(free, PLAY, out)
+        write(free, BASE, PLAY, out)
         if state[PLAYED]:
             if free == 0:
                 out[END] = 1
