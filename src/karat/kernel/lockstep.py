@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-MODULES = {"aurum": "karat.kernel.aurum.lockstep"}
+MODULES = {"aurum": "karat.kernel.aurum.lockstep", "amul": "karat.kernel.amul.lockstep"}
 """By game."""
 
 

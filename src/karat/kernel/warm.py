@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-GAMES = ("aurum",)
+GAMES = ("aurum", "amul")
 """Each has a module of its name here, with a function `warm`."""
 
 

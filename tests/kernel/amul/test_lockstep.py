@@ -1,0 +1,156 @@
+"""The kernel and the readable engine, side by side."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import amul_matches, amul_rules, running_amul_matches, seeds
+
+from karat import amul
+from karat.kernel import lockstep as any_game
+from karat.kernel.amul import edge, layout, market
+from karat.kernel.amul.lockstep import ODD_TABLES, STANDARD_TABLES, TABLES, TASTES, Table, walk
+from karat.kernel.amul.oddcards import odd_cards
+from karat.kernel.amul.pack import CannotPack, pack, pack_market
+from karat.perft import parse_table
+from karat.rules.amul.cardcheck import Problems, check_cards
+from karat.rules.amul.codec import codec
+from karat.rules.amul.match import Match
+from karat.rules.amul.notation import parse_market
+from karat.shuffle import Stream
+
+PERFT = Path(__file__).parents[2] / "perft" / "amul.perft"
+ENTRIES = parse_table(PERFT.read_text("utf-8"))
+EFFECTS = "arab_merchant deal / mongol_merchant camel / silk oil, round 9, market gem"
+NEXT_ROUND = (
+    "arab_merchant deal / mongol_merchant camel / silk oil, round 8, phase play, deck silk spices deal jeweller"
+)
+DEEPER = [
+    ("camel gold / oil oil / gem silk, round 9, market spices", 9, 672),
+    (EFFECTS, 10, 6708),
+    (NEXT_ROUND, 8, 1284),
+]
+
+HAND = "gold silver spices spices gem gem oil"
+
+tables = st.builds(Table, amul_rules, st.sampled_from(TASTES))
+odd_rules = st.builds(
+    lambda players, number, tea: amul.Rules(players, odd_cards(f"test {number}"), tea=tea),
+    st.integers(3, 8),
+    st.integers(0, 30),
+    st.integers(0, 8),
+)
+
+
+@settings(max_examples=15)
+@given(tables, seeds)
+def test_both_engines_agree_after_every_action(table: Table, seed: str):
+    walk(table, seed, thorough=True)
+
+
+@settings(max_examples=20)
+@given(st.builds(Table, odd_rules, st.sampled_from(TASTES)), seeds)
+def test_they_agree_on_cards_that_nobody_would_print(table: Table, seed: str):
+    walk(table, seed)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_odd_cards_pass_every_check_of_a_card_file(number: int):
+    problems = Problems()
+    check_cards(odd_cards(f"lockstep {number}").kinds, problems)
+    assert problems.first == []
+
+
+def test_the_long_run_sees_every_kind_of_table():
+    assert len(TABLES) == len(set(TABLES)) == len(STANDARD_TABLES) + len(ODD_TABLES)
+    assert {table.rules.players for table in TABLES} == set(range(3, 9))
+
+
+def test_a_difference_is_told_with_the_record(monkeypatch: pytest.MonkeyPatch):
+    real = market.apply
+
+    def forgetful(cards: layout.CardTable, state: layout.State, seat: int, action: int) -> None:
+        real(cards, state, seat, action)
+        state[layout.EMIR] ^= 1
+
+    monkeypatch.setattr(market, "apply", forgetful)
+    with pytest.raises(any_game.Difference, match=r"words \[2\]") as difference:
+        walk(TABLES[0], "x")
+    assert json.loads(str(difference.value).splitlines()[1])["game"] == "amul"
+
+
+@settings(max_examples=20)
+@given(running_amul_matches, seeds)
+def test_a_packed_match_is_played_on_alike(state: Match, seed: str):
+    """From any point, not only from the start."""
+    record, rng, numbers = pack(state), Stream(seed), codec(state.rules.cards)
+    while amul.to_act(state):
+        seat = rng.choice(amul.to_act(state))
+        action = rng.choice(amul.legal_actions(state, seat))
+        edge.apply(state.rules, record, seat, numbers.encode(action))
+        state = amul.apply(state, seat, action).state
+    assert (pack(state) == record).all()
+
+
+@given(amul_rules, seeds, st.integers(0, 2**40))
+def test_a_seed_deals_the_same_cards_in_both(rules: amul.Rules, seed: str, number: int):
+    state = amul.start(rules)
+    state = amul.deal(state, amul.shuffled(state, Stream(seed, number))).state
+    assert (pack(state) == edge.deal(rules, seed, number)).all()
+
+
+@settings(max_examples=30)
+@given(amul_matches)
+def test_the_order_of_areas_and_of_what_is_removed_is_not_kept(state: Match):
+    from dataclasses import replace
+
+    table = state.market
+    assert table is not None
+    turned = replace(
+        table,
+        areas=tuple(tuple(reversed(area)) for area in table.areas),
+        removed=tuple(reversed(table.removed)),
+        palace=tuple(reversed(table.palace)),
+    )
+    assert (pack_market(turned) == pack_market(table)).all()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_as_many_sequences_as_the_table_says(entry):
+    table = parse_market(entry.state)
+    record = pack_market(table)
+    for depth, count in entry.counts:
+        assert edge.count_sequences(table.rules, record, depth) == count
+
+
+@pytest.mark.parametrize(("position", "depth", "count"), DEEPER)
+def test_deeper_counts_agree_with_the_readable_engine(position: str, depth: int, count: int):
+    from karat.perft import ENGINES, perft
+
+    table = parse_market(position)
+    assert edge.count_sequences(table.rules, pack_market(table), depth) == count
+    assert perft(ENGINES["amul"], table, depth) == count
+
+
+def test_counts_that_only_the_kernel_reaches():
+    table = parse_market(NEXT_ROUND)
+    assert edge.count_sequences(table.rules, pack_market(table), 14) == 168318
+
+
+def test_what_the_kernel_has_no_room_for_is_not_packed():
+    with pytest.raises(CannotPack, match="7 cards in a hand"):
+        pack_market(parse_market("camel camel camel silk silk silk silk / " + " / ".join([HAND] * 2) + ", round 9"))
+    with pytest.raises(CannotPack, match="not dealt"):
+        pack(amul.start(amul.Rules(3)))
+
+
+def test_a_match_that_is_over_has_nothing_hidden_but_the_rest_of_the_deck():
+    rules = amul.Rules(3, tea=3)
+    from strategies import amul_walk
+
+    record = pack(amul_walk(rules, "7", 1000))
+    view = edge.view(rules, record, 0)
+    assert (np.flatnonzero(view != record) >= len(record) - 3).sum() == 3
