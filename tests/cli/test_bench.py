@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from karat.cli.bench import columns
+from karat.cli.bench_kernel import columns
 from karat.cli.main import status
 from karat.kernel.peers import field
 from karat.kernel.peers.contest import Entrant
