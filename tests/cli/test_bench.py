@@ -1,0 +1,26 @@
+"""karat bench, in turns too short to mean anything."""
+
+import json
+
+from karat.cli.main import status
+from karat.kernel import bench
+
+
+def test_every_way_in_is_measured(capsys):
+    assert status(["bench", "kernel", "--seconds", "0.001", "--repeats", "1", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = {(line["game"], line["players"], line["interface"]) for line in told}
+    assert {("aurum", players, way) for players in (3, 4) for way in (bench.FUSED, bench.STEPS, bench.BATCH)} <= found
+    assert all(line["moves_per_second"] > 0 for line in told)
+
+
+def test_the_table_has_a_line_for_each(capsys):
+    assert status(["bench", "--game", "aurum", "--seconds", "0.001", "--repeats", "1"]) == 0
+    header, *lines = capsys.readouterr().out.splitlines()
+    assert header.split() == ["game", "players", "interface", "cores", "moves/s", "rounds/s"]
+    assert len(lines) == len(bench.contenders(["aurum"]))
+
+
+def test_a_game_without_a_kernel_is_refused(capsys):
+    assert status(["bench", "--game", "chess"]) == 2
+    assert "no kernel for 'chess'" in capsys.readouterr().err
