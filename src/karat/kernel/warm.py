@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib
 
-GAMES = ("aurum", "amul")
-"""Each has a module of its name here, with a function `warm`."""
+MODULES = {"aurum": "karat.kernel.aurum.warm", "amul": "karat.kernel.amul.warm"}
+"""By game; each has a function `warm`."""
 
 
 def main() -> None:
-    for game in GAMES:
-        importlib.import_module(f"karat.kernel.{game}").warm()
+    for module in MODULES.values():
+        importlib.import_module(module).warm()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from karat.kernel.aurum.layout import PHASE, TURN, WORDS, Record
 from karat.kernel.aurum.match import deal_any, restart, start
 from karat.kernel.aurum.observe import TENSOR
 from karat.kernel.aurum.pack import rule_words
-from karat.kernel.aurum.playout import playout, playout_by_steps
+from karat.kernel.aurum.playout import play_round, play_round_by_steps
 from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender
 from karat.kernel.jit import Int, kernel
 from karat.kernel.random import Words
@@ -36,7 +36,7 @@ def rounds_fused(state: Record, rng: Words, deck: NDArray[np.int64], rounds: Int
     for _ in range(rounds):
         restart(state)
         deal_any(state, rng, deck)
-        moves += playout(state, rng, deck, False)
+        moves += play_round(state, rng)
     return moves
 
 
@@ -47,7 +47,7 @@ def rounds_by_steps(state: Record, rng: Words, deck: NDArray[np.int64], rounds: 
     for _ in range(rounds):
         restart(state)
         deal_any(state, rng, deck)
-        moves += playout_by_steps(state, rng, deck, False)
+        moves += play_round_by_steps(state, rng)
     return moves
 
 

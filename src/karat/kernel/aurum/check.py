@@ -48,7 +48,7 @@ from karat.kernel.aurum.layout import (
 )
 from karat.kernel.aurum.resample import unseen
 from karat.kernel.bits import popcount
-from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.jit import Int, outlined
 from karat.rules.aurum.cards import GOLD_COPIES
 from karat.rules.aurum.codec import BASE
 
@@ -169,7 +169,7 @@ def problem(record: Record) -> Int:
     return _bad_sizes(record)
 
 
-@kernel
+@outlined
 def _bad_cards(record: Record, running: bool) -> Int:
     """Base cards: each in one place, and none missing while a round is played."""
     players = record[PLAYERS]
@@ -208,7 +208,7 @@ def _bad_cards(record: Record, running: bool) -> Int:
     return _bad_trick(record)
 
 
-@kernel
+@outlined
 def _bad_trick(record: Record) -> Int:
     """A5: a base card in front, no metal twice, nothing behind the last card."""
     players, played = record[PLAYERS], record[PLAYED]
@@ -231,7 +231,7 @@ def _bad_trick(record: Record) -> Int:
     return np.int64(FINE)
 
 
-@kernel
+@outlined
 def _bad_gold(record: Record) -> Int:
     """A1.2: no more of a rank than there is."""
     every = record[SUPPLY]
@@ -251,7 +251,7 @@ def _bad_gold(record: Record) -> Int:
     return np.int64(FINE)
 
 
-@kernel
+@outlined
 def _bad_turn(record: Record) -> Int:
     """Whose turn it is, and who may yet change a bid."""
     players, asked, turn = record[PLAYERS], record[ASKED], record[TURN]
@@ -272,7 +272,7 @@ def _bad_turn(record: Record) -> Int:
     return np.int64(FINE if turn == expected else BAD_TURN)
 
 
-@kernel
+@outlined
 def _bad_sizes(record: Record) -> Int:
     """In a view, as many cards are unseen as there are places for them."""
     places = np.int64(0)

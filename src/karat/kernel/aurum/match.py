@@ -39,12 +39,12 @@ from karat.kernel.aurum.layout import (
     Record,
 )
 from karat.kernel.aurum.round import after
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below, stream_below, stream_shuffle
 from karat.rules.aurum.deal import HAND_SIZE
 
 
-@kernel
+@outlined
 def start(state: Record, players: Int, edition: Int, variants: Int) -> None:
     """The match before its first deal."""
     for word in range(WORDS):
@@ -62,7 +62,7 @@ def restart(state: Record) -> None:
     start(state, state[PLAYERS], state[EDITION], state[VARIANTS])
 
 
-@kernel
+@outlined
 def deal(state: Record, stream: Words, deck: NDArray[np.int64]) -> None:
     """The next round, dealt as `karat.rules.aurum.shuffled` does from the same stream. `deck` is room for 50."""
     players = state[PLAYERS]
@@ -74,7 +74,7 @@ def deal(state: Record, stream: Words, deck: NDArray[np.int64]) -> None:
         state[HAND + place // HAND_SIZE if place < HAND_SIZE * players else ASIDE] |= ONE << deck[place]
 
 
-@kernel
+@outlined
 def deal_any(state: Record, rng: Words, deck: NDArray[np.int64]) -> None:
     """The next round, dealt from a fast generator: as fair, but nobody's seed tells the cards."""
     players = state[PLAYERS]

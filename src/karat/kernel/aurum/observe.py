@@ -70,7 +70,7 @@ from karat.kernel.aurum.layout import (
 from karat.kernel.aurum.round import after, to_act
 from karat.kernel.aurum.scoring import side_of, sides
 from karat.kernel.bits import clear, popcount, write, write_bytes
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.rules.aurum.codec import BASE
 
 TENSOR = 825
@@ -95,7 +95,7 @@ def is_face_down(state: Record, owner: Int) -> bool:
     return bool(state[PHASE] == BIDDING and state[PLAYERS] == 3 and state[BID + owner] != -1)
 
 
-@kernel
+@outlined
 def view(state: Record, seat: Int, out: Record) -> None:
     """What `seat` knows, as a record; ONLOOKER knows what lies open."""
     for word in range(WORDS):

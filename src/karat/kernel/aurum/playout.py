@@ -1,7 +1,7 @@
 """Play on at random, every legal action as likely as every other.
 
-There are two ways, which draw alike and come to the same record: `playout_by_steps` asks and applies one action at a
-time, `playout` is the same loop fused, with what changes at every card kept in local names.
+There are two ways, which draw alike and come to the same record: `play_round_by_steps` asks and applies one action at
+a time, `play_round` is the same loop fused, with what changes at every card kept in local names.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from karat.kernel.aurum.round import (
     purse,
 )
 from karat.kernel.bits import popcount, select
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.rules.aurum.codec import BASE
 
@@ -56,21 +56,8 @@ def random_action(state: Record, seat: Int, rng: Words) -> Int:
 
 
 @kernel
-def playout_by_steps(state: Record, rng: Words, deck: NDArray[np.int64], whole: bool) -> Int:
-    """Play to the end of the round or, if `whole`, of the match; the number of actions."""
-    actions = np.int64(0)
-    while True:
-        while state[TURN] >= 0:
-            apply(state, state[TURN], random_action(state, state[TURN], rng))
-            actions += 1
-        if not whole or state[PHASE] != AWAITS_DEAL:
-            return actions
-        deal_any(state, rng, deck)
-
-
-@kernel
 def playout(state: Record, rng: Words, deck: NDArray[np.int64], whole: bool) -> Int:
-    """As `playout_by_steps`, but fused."""
+    """Play to the end of the round or, if `whole`, of the match; the number of actions."""
     actions = np.int64(0)
     while True:
         if state[TURN] >= 0:
@@ -80,9 +67,19 @@ def playout(state: Record, rng: Words, deck: NDArray[np.int64], whole: bool) -> 
         deal_any(state, rng, deck)
 
 
-@kernel
+@outlined
+def play_round_by_steps(state: Record, rng: Words) -> Int:
+    """The rest of the round, one action at a time; the number of actions."""
+    actions = np.int64(0)
+    while state[TURN] >= 0:
+        apply(state, state[TURN], random_action(state, state[TURN], rng))
+        actions += 1
+    return actions
+
+
+@outlined
 def play_round(state: Record, rng: Words) -> Int:
-    """The rest of the round, which must be running; the number of actions."""
+    """The rest of the round, which must be running, fused; the number of actions."""
     actions = np.int64(0)
     while state[PHASE] == BIDDING:  # A3
         seat = state[TURN]

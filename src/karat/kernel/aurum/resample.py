@@ -20,7 +20,7 @@ from karat.kernel.aurum.layout import (
     Record,
 )
 from karat.kernel.bits import popcount, select
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 
 
@@ -35,7 +35,7 @@ def unseen(view: Record) -> Int:
     return cards
 
 
-@kernel
+@outlined
 def resample(view: Record, rng: Words, out: Record) -> None:
     """Write a state drawn uniformly from all that look like `view` to its seat.
 

@@ -35,7 +35,7 @@ from karat.kernel.aurum.layout import (
 )
 from karat.kernel.aurum.scoring import score_round
 from karat.kernel.bits import clear, lowest, popcount, select, write
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.rules.aurum.codec import ACTIONS, BASE, END, GOLD, KEEP, PLAY, PLAY_GOLD, SWAP
 
 MOST_LEGAL = 1 + GOLD * 2 * 12
@@ -197,7 +197,7 @@ def apply(state: Record, seat: Int, action: Int) -> None:
         change_bid(state, seat, action - SWAP)  # A4
 
 
-@kernel
+@outlined
 def lay_bid(state: Record, seat: Int, card: Int) -> None:
     """A3"""
     players = state[PLAYERS]
@@ -262,7 +262,7 @@ def play_card(state: Record, seat: Int, card: Int) -> None:
         state[TURN] = after(seat, state[PLAYERS])  # A5.3
 
 
-@kernel
+@outlined
 def resolve_trick(state: Record) -> None:
     """A6, in its order: the gold, the lead, the trick, and only then does played gold return."""
     seat = low = high = state[LEADER]
@@ -314,7 +314,7 @@ def open_trick(state: Record, leader: Int) -> None:
     state[TURN] = turn
 
 
-@kernel
+@outlined
 def end_round(state: Record, seat: Int) -> None:
     """A7.1; A7.3: the unfinished trick counts for nobody, and its gold goes to the supply."""
     for place in range(state[PLAYED]):

@@ -27,7 +27,7 @@ from karat.kernel.aurum.layout import (
     Record,
 )
 from karat.kernel.bits import highest, popcount
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 from karat.rules.aurum.edition import NUGGETS_TO_WIN
 from karat.rules.aurum.scoring import ROUNDS_OF_A_FIXED_MATCH
 
@@ -83,7 +83,7 @@ def gold_points(gold: Int) -> Int:
     return low + 2 * popcount(gold & _RANKS_4_6) + 3 * popcount(gold & _RANKS_7_8)
 
 
-@kernel
+@outlined
 def score_round(state: Record) -> None:
     """A8, A9: points and nuggets for the round that lies on the table, and whether the match is over."""
     many = sides(state[PLAYERS])
@@ -100,7 +100,7 @@ def score_round(state: Record) -> None:
     state[PHASE] = OVER if state[WINNERS] else AWAITS_DEAL
 
 
-@kernel
+@outlined
 def round_winners(state: Record) -> Int:
     """The sides that get a nugget, most often one, a bit each."""
     breaks_ties = not (state[EDITION] == RU and state[PLAYERS] == 3)
@@ -117,7 +117,7 @@ def round_winners(state: Record) -> Int:
     return winners
 
 
-@kernel
+@outlined
 def best(state: Record, among: Int, row: Int) -> Int:
     """Those sides of `among` whose entry in the record's row is the highest, a bit each."""
     most, winners = np.int64(-1), np.int64(0)
@@ -130,7 +130,7 @@ def best(state: Record, among: Int, row: Int) -> Int:
     return winners
 
 
-@kernel
+@outlined
 def match_winners(state: Record) -> Int:
     """The sides that have won the match, a bit each; 0 when it goes on."""
     left = ROUNDS_OF_A_FIXED_MATCH - state[ROUNDS]
@@ -152,7 +152,7 @@ def match_winners(state: Record) -> Int:
     return winners if most >= NUGGETS_TO_WIN and popcount(winners) == 1 else np.int64(0)
 
 
-@kernel
+@outlined
 def highest_bids(state: Record, among: Int) -> Int:
     """Those sides of `among` with the highest bid at the end of the last round (A9.1)."""
     most, winners = np.int64(-1), np.int64(0)
@@ -166,7 +166,7 @@ def highest_bids(state: Record, among: Int) -> Int:
     return winners
 
 
-@kernel
+@outlined
 def returns(state: Record, out: NDArray[np.float32]) -> None:
     """By seat, the part of the match's win that falls to its side; 0 for all while it goes on."""
     winners = state[WINNERS]
