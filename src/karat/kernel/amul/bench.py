@@ -19,7 +19,8 @@ from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
 from karat.kernel.threads import spread
-from karat.rules.amul.rules import FEWEST, MOST, Rules
+from karat.rules.amul.counts import PLAYERS
+from karat.rules.amul.rules import Rules
 from karat.shuffle import Stream
 
 BATCH_SIZE = 256
@@ -113,7 +114,7 @@ def single_steps(players: int, moves: int) -> tuple[int, int]:
 def contenders(threads: int) -> list[Contender]:
     """Every way in, for three to eight players; one thread at a time steps from Python."""
     found = []
-    for players in range(FEWEST, MOST + 1):
+    for players in PLAYERS:
         found += [
             Contender("amul", players, FUSED, threads, Matches(players, threads, fused=True)),
             Contender("amul", players, STEPS, threads, Matches(players, threads, fused=False)),

@@ -56,6 +56,7 @@ from karat.kernel.amul.layout import (
 )
 from karat.rules.amul.cards import BAZAAR_ROW, COLOURS, Kind, Zone
 from karat.rules.amul.codec import codec
+from karat.rules.amul.counts import turned_up
 from karat.rules.amul.deal import bazaar_cards, market_cards, palace_cards
 from karat.rules.amul.effects import (
     KIND_NAMES,
@@ -203,7 +204,7 @@ def compile_cards(rules: Rules) -> CardTable:
         SIGN: IS_AMUL,
         LENGTH: rest_at + len(rest),
         PLAYERS: rules.players,
-        TURNED_UP: rules.turned_up,
+        TURNED_UP: turned_up(rules.players),
         MARKET: numbers.market,
         PALACE: numbers.palace,
         BAZAAR: numbers.bazaar,

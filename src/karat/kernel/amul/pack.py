@@ -49,10 +49,11 @@ from karat.kernel.amul.layout import (
 from karat.rules.amul.actions import Action, Gain, Offer, Take
 from karat.rules.amul.cards import Card, Cards
 from karat.rules.amul.codec import Codec, codec
+from karat.rules.amul.counts import ROUNDS, turned_up
 from karat.rules.amul.market import Errand, Market, Phase, Ware
 from karat.rules.amul.match import Match
 from karat.rules.amul.observe import Observation
-from karat.rules.amul.rules import ROUNDS, Rules
+from karat.rules.amul.rules import Rules
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 
@@ -124,7 +125,7 @@ def blank(rules: Rules) -> State:
 
 def deck_top(state: State, rules: Rules) -> int:
     """Where the deck's next card lies."""
-    gone = START_SIZE * rules.players + int(state[NUMBER]) * (rules.players + rules.turned_up)
+    gone = START_SIZE * rules.players + int(state[NUMBER]) * (rules.players + turned_up(rules.players))
     return int(compile_cards(rules)[DECK_IN]) + min(gone, int(compile_cards(rules)[DECK]))
 
 
