@@ -125,7 +125,12 @@ class Table:
         return tuple(seat for seat in self.people if not self.chairs[seat].stand_in)
 
     def seat_of(self, player_id: str) -> Seat | None:
-        return next((seat for seat in self.people if self._player_id(seat) == player_id), None)
+        return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
+
+    def sits(self, player_id: str, seat: Seat) -> bool:
+        """Whether that person's seat it is."""
+        chair = self.chairs[seat]
+        return chair.player is not None and chair.player.id == player_id and not chair.bot
 
     def fill_level(self) -> str:
         """The level of bots that fill seats and stand in: the agreed one, or the game's strongest."""
@@ -293,10 +298,6 @@ class Table:
             self.consent = None
         elif consent.wish == "abort" and self.status == "playing":
             self.status, self.why_closed, self.consent = "closed", "aborted", None
-
-    def _player_id(self, seat: Seat) -> str:
-        player = self.chairs[seat].player
-        return player.id if player else ""
 
 
 def bot_player(level: str) -> Player:
