@@ -42,6 +42,8 @@ class Outside:
     def __init__(self, database: Database, house: House) -> None:
         self._database = database
         self._streams: dict[str, set[asyncio.Event]] = {}
+        self.streams = 0
+        """Open now: those of tables and those of events."""
         self.closing = asyncio.Event()
         """Set when the server stops, so that streams end by themselves."""
         house.along.append(seats_of)
@@ -139,7 +141,9 @@ def seats_of(table: Table, logged: Sequence[Logged]) -> list[Statement]:
     for one in logged:
         match one.entry:
             case entries.Sat(player=player, bot="") if player.kind == "bot":
-                seated = "INSERT INTO bot_seats (person, table_id) VALUES (?, ?) ON CONFLICT (person, table_id) DO NOTHING"
+                seated = (
+                    "INSERT INTO bot_seats (person, table_id) VALUES (?, ?) ON CONFLICT (person, table_id) DO NOTHING"
+                )
                 statements += [Statement(seated, (player.id, table.id)), withdrawal(player.id, table.id)]
             case entries.Rose():
                 people = [chair.player.id for chair in table.chairs if chair.player is not None and not chair.bot]

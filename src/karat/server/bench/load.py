@@ -131,9 +131,7 @@ class Player:
             await chairs[-1].synced.wait()
         return turns
 
-    async def _match(
-        self, turns: asyncio.Queue[tuple[Chair, str] | None], window: Window, due: float
-    ) -> float:
+    async def _match(self, turns: asyncio.Queue[tuple[Chair, str] | None], window: Window, due: float) -> float:
         while (turn := await turns.get()) is not None:
             chair, move = turn
             if self._interval:

@@ -115,7 +115,9 @@ def loaded(plan: Plan, server: Server, *, rate: float, seed: int) -> tuple[Count
     with contextlib.ExitStack() as stack:
         processes = []
         for number, tables in enumerate(shares):
-            job = Job(server.name, server.url, server.lobby, tables, rate * tables / plan.tables, 1000 * seed + 100 * number)
+            job = Job(
+                server.name, server.url, server.lobby, tables, rate * tables / plan.tables, 1000 * seed + 100 * number
+            )
             processes.append(stack.enter_context(load_process(job)))
         for process in processes:
             heard = answer_of(process)

@@ -144,7 +144,9 @@ class Karat:
             guest = await _post(http, "/api/guests", {"name": f"bench {len(self._tokens)}"})
             self._tokens.append(str(guest["token"]))
         config = {"game": "aurum", "players": PLAYERS}
-        table = str((await _post(http, "/api/tables", {"config": config, "salt": fresh_salt()}, self._tokens[0]))["table"])
+        table = str(
+            (await _post(http, "/api/tables", {"config": config, "salt": fresh_salt()}, self._tokens[0]))["table"]
+        )
         for seat, token in enumerate(self._tokens[1:], start=1):
             await _post(http, f"/api/tables/{table}/join", {"seat": seat, "salt": fresh_salt()}, token)
         return [Place(table, seat, token) for seat, token in enumerate(self._tokens)]
