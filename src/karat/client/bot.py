@@ -106,16 +106,17 @@ class Bot:
 
     async def _match(self, client: Client, table: str) -> None:
         """Answer every decision at a table until its match is over."""
-        seq, seat, game = 0, 0, ""
+        at = {"since": 0}  # what was read, for when the stream has to be opened again
+        seat, game = 0, ""
         events: list[dict[str, Any]] = []
-        async for told in self._lines(f"/api/bot/tables/{table}/stream", lambda: {"since": seq}):
+        async for told in self._lines(f"/api/bot/tables/{table}/stream", at):
             inside, over = told.get("d") or {}, False
             match told["t"]:
                 case "snapshot":
-                    seq, seat, game = told["seq"], inside["you"], inside["config"]["game"]
+                    at["since"], seat, game = told["seq"], inside["you"], inside["config"]["game"]
                     over = inside["status"] in ("finished", "closed")
-                case "events" if told["seq"] > seq:
-                    seq = told["seq"]
+                case "events" if told["seq"] > at["since"]:
+                    at["since"] = told["seq"]
                     events += inside["events"]
                     over = any(event["e"] in ("finished", "closed") for event in inside["events"])
                 case "decision":
@@ -150,7 +151,7 @@ class Bot:
             else:
                 return
 
-    async def _lines(self, path: str, query: Callable[[], dict[str, Any]]) -> AsyncIterator[dict[str, Any]]:
+    async def _lines(self, path: str, query: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
         """The lines of a stream, which is opened again whenever it ends; Problem where it is refused."""
         pause = FIRST_PAUSE
         timeout = httpx.Timeout(SILENCE, connect=10)
@@ -158,7 +159,7 @@ class Bot:
         async with httpx.AsyncClient(base_url=self.url, timeout=timeout, headers=headers) as http:
             while True:
                 try:
-                    async with http.stream("GET", path, params=query()) as response:
+                    async with http.stream("GET", path, params=query) as response:
                         if response.status_code not in (200, 429, 503):
                             told = json.loads(await response.aread())
                             raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
