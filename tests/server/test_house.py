@@ -147,7 +147,7 @@ async def test_a_deadline_is_kept_by_whoever_sweeps(database: Database, house: H
 async def test_what_hangs_on_the_end_of_a_match_is_committed_with_it(house: House):
     ended: list[str] = []
 
-    def on_end(table: Table) -> list[Statement]:
+    async def on_end(table: Table) -> list[Statement]:
         ended.append(table.id)
         values = (table.id, table.id, "history", 0.0, 0.0)
         return [Statement("INSERT INTO guests (id, token_hash, name, created, seen) VALUES (?, ?, ?, ?, ?)", values)]

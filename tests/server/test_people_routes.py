@@ -89,7 +89,7 @@ async def test_signing_out_everywhere_ends_every_session(app: App):
 async def test_what_cannot_be_an_account_is_told_by_a_code(app: App, name: str, password: str, code: str):
     async with browser(app) as otto, browser(app) as other:
         await done(otto, "POST", "/api/accounts", name="Otto", password=GOOD_PASSWORD)
-        assert (await done(other, "POST", "/api/accounts", 422, name=name, password=password))["code"] == code
+        assert (await done(other, "POST", "/api/accounts", 409, name=name, password=password))["code"] == code
 
 
 async def test_another_site_can_do_nothing(app: App):
@@ -192,7 +192,7 @@ async def test_all_of_ones_data_and_then_none_of_it(app: App):
         me = await done(anna, "POST", "/api/accounts", name="Annabella", password=GOOD_PASSWORD)
         table = (await done(anna, "POST", "/api/tables", config={"game": "aurum", "players": 3}))["table"]
         assert (await done(anna, "GET", "/api/me/export"))["person"]["name"] == "Annabella"
-        await done(anna, "POST", "/api/me/delete", 422, name="Anna", password=GOOD_PASSWORD)
+        await done(anna, "POST", "/api/me/delete", 409, name="Anna", password=GOOD_PASSWORD)
         await done(anna, "POST", "/api/me/delete", 403, name="Annabella", password=WRONG)
         await done(anna, "POST", "/api/me/delete", name="Annabella", password=GOOD_PASSWORD)
         assert "karat" not in anna.cookies

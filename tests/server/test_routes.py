@@ -8,6 +8,7 @@ import pytest
 
 from karat.server import openapi
 from karat.server.people import hashed
+from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.routes import ROUTES
 
 
@@ -26,7 +27,7 @@ async def test_a_guest_is_made_on_the_way_and_kept_by_a_cookie(server: Any, http
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
     assert (await http.get("/api/me")).json()["name"] == "Ada"
-    (row,) = await server.app.database.fetch("SELECT token_hash FROM guests")
+    (row,) = await server.app.database.fetch("SELECT hash FROM sessions")
     assert row == (hashed(made.json()["token"]),)
     table = made.json()["table"]
     assert (await http.get(f"/api/tables/{table}")).json()["you"] == 0
@@ -44,8 +45,10 @@ async def test_a_guest_is_made_on_the_way_and_kept_by_a_cookie(server: Any, http
         ("POST", "/api/tables/nosuchtable/leave", None, 401, "who_are_you"),
         ("POST", "/api/tables/nosuchtable/join", {"name": "Ada"}, 404, "no_such_table"),
         ("POST", "/api/tables", {"config": {"game": "aurum"}}, 400, "bad_request"),
-        ("POST", "/api/tables", {"config": {"game": "aurum", "players": 9}, "name": "A"}, 422, "bad_rules"),
+        ("POST", "/api/tables", {"config": {"game": "aurum", "players": 9}, "name": "A"}, 409, "bad_rules"),
         ("POST", "/api/tables", {"config": {"game": "aurum", "players": 3}}, 401, "who_are_you"),
+        ("POST", "/api/tables", {"config": {"game": "aurum", "players": 9.0}, "name": "A"}, 409, "bad_rules"),
+        ("POST", "/api/tables", {"config": {"game": "aurum", "players": 3.5}, "name": "A"}, 400, "bad_request"),
         ("POST", "/api/guests", {"name": ""}, 400, "bad_request"),
         ("POST", "/api/guests", {"name": "a\u202eb"}, 400, "bad_request"),
         ("POST", "/api/guests", {"name": "x" * 70000}, 413, "too_large"),
@@ -70,7 +73,11 @@ async def test_a_page_of_another_site_changes_nothing(http: httpx.AsyncClient):
 
 
 async def test_the_record_of_a_running_match_is_not_told(http: httpx.AsyncClient):
-    body = {"config": {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}}, "name": "A", "salt": "s"}
+    body = {
+        "config": {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}},
+        "name": "Ada",
+        "salt": "s",
+    }
     table = (await http.post("/api/tables", json=body)).json()["table"]
     answer = await http.get(f"/api/tables/{table}/record")
     assert (answer.status_code, answer.json()["code"]) == (409, "not_finished")
@@ -99,8 +106,9 @@ async def test_every_call_is_in_the_document(http: httpx.AsyncClient):
     document = (await http.get("/openapi.json")).json()
     assert document["openapi"] == "3.1.0"
     told = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
-    assert told == {(row.method, row.path) for row in ROUTES}
-    assert document == msgspec.json.decode(msgspec.json.encode(openapi.document(ROUTES)))
+    rows = (*ROUTES, *PEOPLE_ROUTES)
+    assert told == {(row.method, row.path) for row in rows}
+    assert document == msgspec.json.decode(msgspec.json.encode(openapi.document(rows)))
 
 
 async def test_without_a_built_page_the_server_says_that_it_runs(http: httpx.AsyncClient):

@@ -34,7 +34,6 @@ from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
 from karat.server.people_routes import PEOPLE_ROUTES
-from karat.server.postgres import Postgres
 from karat.server.problems import Failed
 from karat.server.quotas import address_key
 from karat.server.reception import Reception
@@ -85,6 +84,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_database(settings: Settings) -> Database:
     if settings.database.startswith(("postgresql://", "postgres://")):
+        from karat.server.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
+
         return Postgres(settings.database)
     return Sqlite(Path(settings.database), fast_sync=settings.fast_sync)
 
@@ -153,12 +154,10 @@ class App:
             log.info("server.stopped")
 
     def _endpoint(self, row: Row) -> Callable[[Request], Awaitable[Response]]:
-        decoder = msgspec.json.Decoder(row.takes) if row.takes else None
-
         async def endpoint(request: Request) -> Response:
             began = time.perf_counter()
             try:
-                response = await self._answer(row, decoder, request)
+                response = await self._answer(row, request)
             except (Failed, LookupError, ValueError, OSError) as error:
                 response = problems.answer(error)
                 if isinstance(error, Refused):
@@ -177,13 +176,13 @@ class App:
 
         return endpoint
 
-    async def _answer(self, row: Row, decoder: Any, request: Request) -> Response:
+    async def _answer(self, row: Row, request: Request) -> Response:
         address = address_key(request.client.host if request.client else None)
         self.limits.take(f"address {address}", REQUESTS)
         if from_other_site(request.method, request.headers, self.origins):
             raise Failed(403, "cross_site", "a page of another site may not do this")
         asked = read_query(request, row.asks) if row.asks else None
-        body = await read_body(request, decoder, row.longest) if decoder else None
+        body = await read_body(request, row.takes, row.longest) if row.takes else None
         player = await self.people.who(request)
         if player is not None:
             self.limits.take(f"session {player.id}", REQUESTS)
@@ -316,7 +315,7 @@ def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
         raise Failed(400, "bad_request", str(error)) from None
 
 
-async def read_body(request: Request, decoder: Any, longest: int) -> Any:
+async def read_body(request: Request, takes: type[msgspec.Struct], longest: int) -> msgspec.Struct:
     """The body as what the call takes; Failed where it is too large or something else."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":  # a form of another site cannot send this
@@ -330,9 +329,21 @@ async def read_body(request: Request, decoder: Any, longest: int) -> Any:
     if b"\\u0000" in b"".join(parts):
         raise Failed(400, "bad_request", NO_ZERO)
     try:
-        return decoder.decode(b"".join(parts))
+        return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Failed(400, "bad_request", str(error)) from None
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """JSON makes no difference between 3 and 3.0, so neither do we."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [with_whole_numbers(item) for item in value]
+        case dict():
+            return {name: with_whole_numbers(item) for name, item in value.items()}
+    return value
 
 
 def from_environment() -> Starlette:

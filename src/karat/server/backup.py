@@ -68,10 +68,15 @@ class Digest:
         return {"rows": self.rows, "sha256": self._hash.hexdigest()}
 
 
+def schema() -> str:
+    """The version of the schema that backups are of."""
+    return " ".join(sorted(newest()))
+
+
 async def backup(database: str, write: Callable[[str], object]) -> int:
     """Write all lines of a backup, each with its end; the number of rows."""
     digest = Digest()
-    write(json.dumps({"format": FORMAT, "schema": newest()}) + "\n")
+    write(json.dumps({"format": FORMAT, "schema": schema()}) + "\n")
     async with contextlib.aclosing(snapshot(database)) as rows:
         async for table, names, row in rows:
             line = show_row(table, names, row)
@@ -137,8 +142,8 @@ def check_header(line: str) -> None:
     header = read_line(line)
     if header.get("format") != FORMAT:
         raise BadBackup(f"not a backup: it does not begin with the format {FORMAT!r}")
-    if header.get("schema") != newest():
-        raise BadBackup(f"the backup has schema {header.get('schema')!r} and this version of Karat has {newest()!r}")
+    if header.get("schema") != schema():
+        raise BadBackup(f"the backup has schema {header.get('schema')!r} and this version of Karat has {schema()!r}")
 
 
 def read_line(line: str) -> dict[str, Any]:

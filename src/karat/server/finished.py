@@ -101,10 +101,10 @@ async def is_closed(database: Database, match: str) -> bool:
     return bool(await database.fetch("SELECT 1 FROM matches WHERE id = ?", match))
 
 
-async def close(database: Database, finished: Finished, *others: Statement) -> bool:
-    """Commit the end of a match with whatever else belongs to it; False when it was closed before."""
+async def close(database: Database, finished: Finished) -> bool:
+    """Commit the end of a match that has no table; False when it was closed before."""
     while not await is_closed(database, finished.id):
-        if await database.write(*await closing(database, finished), *others):
+        if await database.write(*await closing(database, finished)):
             return True
     return False
 

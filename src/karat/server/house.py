@@ -75,7 +75,8 @@ class House:
         room = self.live.room(table_id)
         async with room.lock:
             fold, statements = self._new_table(table_id, first, now)
-            await self.database.write(*statements)
+            if not await self.database.write(*statements):
+                raise Unreachable(f"the id {table_id} is taken")
             room.fold, room.told = fold, fold.table.seq
         self._tell_changed(fold.table)
         return table_id

@@ -23,7 +23,6 @@ REASONS = {
     409: "Not as things stand",
     413: "Too large",
     415: "The body must be JSON",
-    422: "Nothing can be like that",
     429: "Too much; Retry-After says when there is room again",
     503: "The database cannot be reached; Retry-After says when to try again",
 }

@@ -171,7 +171,7 @@ async def tried(work: Awaitable[T]) -> T:
     except Suspended:
         raise Failed(403, "suspended", "this account may not be used") from None
     except (BadName, BadPassword, BadTalk) as bad:
-        raise Failed(422, bad.why, str(bad)) from None
+        raise Failed(409, bad.why, str(bad)) from None
     except NotPossible as wrong:
         raise Failed(409, str(wrong), "not as things stand") from None
 
@@ -233,7 +233,7 @@ async def forget_me(call: Call) -> Done:
     desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
     await desk.quotas.take("password", who.id)
     if name_key(call.body.name) != name_key(who.name):
-        raise Failed(422, "name_differs", "that is not your name")
+        raise Failed(409, "name_differs", "that is not your name")
     if not await desk.accounts.proven(who, call.body.password):
         raise Failed(403, "wrong_login", "that is not your password")
     for table_id in await desk.privacy.tables_of(who.id):
@@ -320,25 +320,25 @@ async def report(call: Call) -> Done:
 
 
 PEOPLE_ROUTES = (
-    Row("POST", "/api/accounts", "Make an account; a guest keeps their matches", register, Login, Me, (409, 422)),
+    Row("POST", "/api/accounts", "Make an account; a guest keeps their matches", register, Login, Me, (409,)),
     Row("POST", "/api/login", "Sign in with name and password", login, Login, Me),
     Row("POST", "/api/logout", "Sign out here or everywhere", logout, Logout, Done, (401,)),
-    Row("POST", "/api/me/password", "Change the password", change_password, NewPassword, Me, (401, 409, 422)),
-    Row("POST", "/api/me/name", "Change the name", change_name, NewName, Me, (401, 422)),
+    Row("POST", "/api/me/password", "Change the password", change_password, NewPassword, Me, (401, 409)),
+    Row("POST", "/api/me/name", "Change the name", change_name, NewName, Me, (401, 409)),
     Row("GET", "/api/me/export", "All that is stored about oneself", export, None, Export, (401,)),
-    Row("POST", "/api/me/delete", "Be forgotten", forget_me, Farewell, Done, (401, 422)),
+    Row("POST", "/api/me/delete", "Be forgotten", forget_me, Farewell, Done, (401, 409)),
     Row("GET", "/api/passkeys", "One's passkeys", passkeys, None, Passkeys, (401,)),
-    Row("POST", "/api/passkeys", "Keep a new passkey", add_passkey, PasskeyAnswer, Me, (401, 409, 422)),
+    Row("POST", "/api/passkeys", "Keep a new passkey", add_passkey, PasskeyAnswer, Me, (401, 409)),
     Row("POST", "/api/passkeys/options", "Begin a new passkey", passkey_options, NewPasskey, PasskeyOptions,
-        (401, 409, 422)),
+        (401, 409)),
     Row("DELETE", "/api/passkeys/{key}", "Forget a passkey", remove_passkey, None, Done, (401, 404, 409)),
     Row("POST", "/api/passkeys/login/options", "Begin to sign in", passkey_login_options, None, PasskeyOptions),
     Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me),
     Row("GET", "/api/tokens", "The tokens of one's bots", tokens, None, TokenList, (401,)),
-    Row("POST", "/api/tokens", "Make a token for a bot", make_token, NewToken, ShownToken, (401, 409, 422)),
+    Row("POST", "/api/tokens", "Make a token for a bot", make_token, NewToken, ShownToken, (401, 409)),
     Row("DELETE", "/api/tokens/{token}", "Revoke a token", revoke_token, None, Done, (401, 404)),
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
-    Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409, 422)),
+    Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),
     *HISTORY_ROUTES,
 )  # fmt: skip

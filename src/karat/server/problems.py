@@ -43,10 +43,6 @@ _STATUS = {
     "wrong_password": 403,
     "not_seated": 403,
     "kept_apart": 403,
-    "bad_rules": 422,
-    "bad_seats": 422,
-    "no_such_game": 422,
-    "no_such_bot": 422,
 }
 """Of what tables refuse; 409 for the rest."""
 

@@ -87,7 +87,7 @@ class Reception:
         try:
             guest = await self.accounts.guest(name)
         except BadName as bad:
-            raise Failed(422, bad.why, str(bad)) from None
+            raise Failed(409, bad.why, str(bad)) from None
         return player(guest), await self.sessions.start(guest)
 
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:

@@ -210,7 +210,7 @@ async def games(call: Call) -> Games:
 async def open_table(call: Call) -> Seated:
     wanted: NewTable = call.body
     if (wanted.config.visibility == "password") != bool(wanted.password):
-        raise Failed(422, "bad_password", "a password belongs to a table with that visibility, and to no other")
+        raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
     call.house.check(wanted.config, wanted.seat)
     player = await call.known_or(wanted.name)
     call.limits.take(f"open {call.address}", OPENINGS)
@@ -337,16 +337,16 @@ class Row:
 
 
 ROUTES = (
-    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (422,)),
+    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (409,)),
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
     Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
-    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 422)),
+    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409)),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
-    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409, 422)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
-    Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409, 422)),
+    Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
     Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
 )  # fmt: skip
