@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import tempfile
 import threading
 import time
 import webbrowser
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import click
 
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""A folder in which workers count together, as prometheus_client knows it."""
 SOON = 0.1
 """Seconds between looks whether the server answers."""
 
@@ -29,6 +32,12 @@ SOON = 0.1
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
 @click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
 @click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")
+@click.option(
+    "--drain", type=float, default=0.0, show_default=True, metavar="SECONDS", help="Goes on so long when told to stop."
+)
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy whose word about addresses counts."
+)
 @click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
 def serve(
     host: str,
@@ -41,6 +50,8 @@ def serve(
     origins: tuple[str, ...],
     public_url: str | None,
     limit_factor: float,
+    drain: float,
+    proxies: tuple[str, ...],
     *,
     fast_sync: bool,
     open_browser: bool,
@@ -75,8 +86,11 @@ def serve(
         origins=origins,
         public_url=public_url or f"http://localhost:{port}",
         cards=tuple(str(Path(card).absolute()) for card in cards),
+        drain=drain,
     )
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    if workers > 1 and SHARED not in os.environ:
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
     set_up_logs()
     url = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 -- what the user asked for
     click.echo(f"karat: {url}", err=True)
@@ -94,6 +108,7 @@ def serve(
         ws_max_size=16384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,
+        forwarded_allow_ips=list(proxies) or "127.0.0.1",
         server_header=False,
     )
 

@@ -102,6 +102,10 @@ class Client:
         """Seat bots wherever nobody sits."""
         await self.call("POST", f"/api/tables/{table}/fill", {"level": level})
 
+    async def invite(self, table: str, bot: str) -> None:
+        """Ask a bot from outside, by its name, to one's own table."""
+        await self.call("POST", f"/api/tables/{table}/invite", {"bot": bot})
+
     async def rematch(self, table: str) -> None:
         await self.call("POST", f"/api/tables/{table}/rematch", {"cid": secrets.token_hex(8)})
 
@@ -114,9 +118,9 @@ class Client:
         record: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/record")
         return record
 
-    def follow(self, table: str, *, password: str = "") -> Followed:
+    def follow(self, table: str, *, password: str = "", decisions: bool = False) -> Followed:
         """What happens at a table, for who sits there or watches."""
-        return Followed(self.url.replace("http", "ws", 1) + "/ws", self.token, table, password)
+        return Followed(self.url.replace("http", "ws", 1) + "/ws", self.token, table, password, decisions)
 
 
 def fresh_salt() -> str:

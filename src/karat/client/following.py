@@ -59,6 +59,10 @@ class Followed:
     token: str
     table: str
     password: str = ""
+    decisions: bool = False
+    """Whether each question to one's own seat also comes with all that the seat can see."""
+    decision: dict[str, Any] = field(default_factory=dict)
+    """The last of those."""
     seq: int = 0
     turn: dict[str, Any] = field(default_factory=dict)
     status: str = ""
@@ -158,9 +162,7 @@ class Followed:
         while True:
             try:
                 async with connect(self.url, max_size=2**22, compression=None, ping_interval=None) as socket:
-                    await socket.send(
-                        self._frame("hello", {"token": self.token, "since": self.seq, "password": self.password})
-                    )
+                    await socket.send(self._frame("hello", self._hello()))
                     for pending in list(self._pending.values()):
                         await socket.send(pending.frame)
                     self._socket = socket
@@ -179,6 +181,10 @@ class Followed:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 -- so that not all come at once
             pause = min(2 * pause, LONGEST_PAUSE)
 
+    def _hello(self) -> dict[str, Any]:
+        hello = {"token": self.token, "since": self.seq, "password": self.password}
+        return hello | ({"decisions": True} if self.decisions else {})
+
     async def _hear(self, frame: dict[str, Any]) -> None:
         inside, seq = frame.get("d") or {}, frame.get("seq", 0)
         match frame["t"]:
@@ -189,6 +195,9 @@ class Followed:
                 self._take_events(seq, inside)
             case "turn":
                 self.turn = inside
+                self._updates.put_nowait(Update(self.seq))
+            case "decision":
+                self.decision = inside
                 self._updates.put_nowait(Update(self.seq))
             case "ok":
                 self._settle(inside.get("cid", ""), seq)

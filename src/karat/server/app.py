@@ -20,13 +20,17 @@ import karat
 from karat.games import GAMES, with_cards
 from karat.rules.amul import load_cards
 from karat.server import openapi, problems
+from karat.server.bot_routes import BOT_ROUTES
+from karat.server.bots import Outside
 from karat.server.clockwork import Clockwork
+from karat.server.commands import Refused
 from karat.server.database import Statement, Unreachable
+from karat.server.draining import Drain
 from karat.server.finished import closing, of_table
 from karat.server.house import House
 from karat.server.limits import REQUESTS, Limits, TooMuch
 from karat.server.logs import set_up_logs
-from karat.server.metrics import Metrics
+from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
 from karat.server.people_routes import PEOPLE_ROUTES
@@ -54,6 +58,7 @@ SETTINGS = "KARAT_SETTINGS"
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</title>
 <h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
 """
+SIZES_EVERY = 5.0
 NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 
 log = structlog.get_logger()
@@ -73,6 +78,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Where browsers find this server; passkeys are for its domain."""
     cards: tuple[str, ...] = ()
     """Card files that tables may be played with."""
+    drain: float = 0.0
+    """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
 
 
 def make_database(settings: Settings) -> Database:
@@ -90,18 +97,23 @@ class App:
         self,
         settings: Settings,
         make_people: Callable[[Database, Limits, Settings], People] | None = None,
-        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES),
+        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES),
     ) -> None:
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
-        self.database = make_database(settings)
+        self.metrics = Metrics()
+        self.database: Database = Measured(make_database(settings), self.metrics)
         games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
         self.house = House(self.database, games)
         self.limits = Limits(settings.limit_factor)
         self.people = (make_people or with_accounts)(self.database, self.limits, settings)
         self.house.ended.append(lambda table: close_match(self.database, table))
-        self.metrics = Metrics()
         self.house.changed.append(lambda _: self.metrics.changes.inc())
+        self.house.along.append(self.metrics.committed)
+        self.outside = Outside(self.database, self.house)
+        self.connections: set[Connection] = set()
+        self.drain = Drain(settings.drain)
+        self.drain.goodbye += [self.outside.closing.set, self._send_away]
         self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
 
@@ -122,13 +134,20 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
-        thinkers = Thinkers(self.settings.thinkers)
+        self.drain.install()
+        thinkers = Thinkers(
+            self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        )
         clockwork = Clockwork(self.house, thinkers)
         clockwork.start()
+        looking = asyncio.create_task(self._look_at_oneself())
         log.info("server.started")
         try:
             yield
         finally:
+            self.drain.uninstall()
+            self.outside.closing.set()
+            looking.cancel()
             await clockwork.stop()
             await asyncio.to_thread(thinkers.close)
             await self.database.close()
@@ -141,6 +160,8 @@ class App:
                 response = await self._answer(row, request)
             except (Failed, LookupError, ValueError, OSError) as error:
                 response = problems.answer(error)
+                if isinstance(error, Refused):
+                    self.metrics.refused(error)
                 if response.status_code >= 500:
                     log.exception("request.failed", call=row.handler.__name__)
             self.metrics.requests.labels(row.handler.__name__, str(response.status_code)).inc()
@@ -167,7 +188,7 @@ class App:
             self.limits.take(f"session {player.id}", REQUESTS)
             if not self.people.may(request, "read" if request.method == "GET" else "play"):
                 raise Failed(403, "not_in_scope", "the token is not for this")
-        call = Call(request, self.house, self.people, self.limits, address, player, body, asked)
+        call = Call(request, self.house, self.people, self.limits, address, player, body, asked, self.outside)
         given = await row.handler(call)
         if isinstance(given, Response):
             response = given
@@ -192,10 +213,19 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            await Connection(socket, self.house, self.people, self.limits).run()
+            connection = Connection(socket, self.house, self.people, self.limits, self.metrics)
+            self.connections.add(connection)
+            try:
+                await connection.run()
+            finally:
+                self.connections.discard(connection)
         finally:
             self.metrics.sockets.dec()
             self.limits.leave(address)
+
+    def _send_away(self) -> None:
+        for connection in tuple(self.connections):
+            connection.send_away()
 
     async def _openapi(self, _request: Request) -> Response:
         return Response(self.document, media_type="application/json")
@@ -204,6 +234,8 @@ class App:
         return Response(b'{"ok":true}', media_type="application/json")
 
     async def _readyz(self, _request: Request) -> Response:
+        if self.drain.draining:
+            return problems.answer(Failed(503, "draining", "this server stops in a moment"))
         try:
             await asyncio.wait_for(self.database.fetch("SELECT 1"), 2)
         except (OSError, TimeoutError):
@@ -211,8 +243,20 @@ class App:
         return Response(b'{"ok":true}', media_type="application/json")
 
     async def _metrics(self, _request: Request) -> Response:
-        self.metrics.rooms.set(len(self.house.live))
+        self._tell_sizes()
+        with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
+            await self.metrics.count_tables(self.database)
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _look_at_oneself(self) -> None:
+        """Keep the sizes up to date: with several workers, another one may be asked for them."""
+        while True:
+            self._tell_sizes()
+            await asyncio.sleep(SIZES_EVERY)
+
+    def _tell_sizes(self) -> None:
+        self.metrics.rooms.set(len(self.house.live))
+        self.metrics.streams.set(self.outside.streams)
 
     async def _no_page(self, _request: Request) -> Response:
         return HTMLResponse(NO_PAGE)

@@ -42,6 +42,8 @@ class Outside:
     def __init__(self, database: Database, house: House) -> None:
         self._database = database
         self._streams: dict[str, set[asyncio.Event]] = {}
+        self.streams = 0
+        """Open now: those of tables and those of events."""
         self.closing = asyncio.Event()
         """Set when the server stops, so that streams end by themselves."""
         house.along.append(seats_of)

@@ -60,9 +60,9 @@ class Limits:
         if level < 1:
             raise TooMuch((1 - level) / per_second)
 
-    def enter(self, address: str) -> None:
-        """Open a socket; TooMuch when that address has as many as it may."""
-        if self._sockets.get(address, 0) >= SOCKETS * self.factor:
+    def enter(self, address: str, most: int = SOCKETS) -> None:
+        """Open a socket or stream; TooMuch when that address, or whatever is counted, has as many as it may."""
+        if self._sockets.get(address, 0) >= most * self.factor:
             raise TooMuch(10)
         self._sockets[address] = self._sockets.get(address, 0) + 1
 

@@ -25,6 +25,7 @@ from karat.server.wire import ShownSeat
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from karat.server.bots import Outside
     from karat.server.house import House
     from karat.server.people import People
     from karat.server.table import Table
@@ -148,6 +149,7 @@ class Call:
     body: Any = None
     asked: Any = None
     """The query, as the row's `asks`."""
+    outside: Outside | None = None
     token: str | None = None
     """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
 

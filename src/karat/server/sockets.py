@@ -14,15 +14,22 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from karat.server import commands, wire
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
+<<<<<<< HEAD
 from karat.server.limits import FRAMES, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable, Subscriber
 from karat.server.project import SPECTATOR
+=======
+from karat.server.limits import FRAMES, Limits, TooMuch
+from karat.server.live import NoSuchTable
+from karat.server.metrics import Metrics
+>>>>>>> ops
 from karat.server.routes import check_password, own_seat
+from karat.server.streams import listen
 
 if TYPE_CHECKING:
     from karat.server.entries import AnyEntry, Player
     from karat.server.house import House
-    from karat.server.live import Fold, Room
+    from karat.server.live import Fold, Room, Subscriber
     from karat.server.people import People
     from karat.server.table import Table
 
@@ -31,7 +38,7 @@ MOST_TABLES = 50
 MOST_WAITING = 500
 """Frames; who reads slower than this is let go, and resumes when it can."""
 PING_EVERY = 10.0
-TRY_AGAIN_LATER = 1013
+TRY_AGAIN_LATER, SERVICE_RESTART = 1013, 1012
 
 log = structlog.get_logger()
 
@@ -39,11 +46,14 @@ log = structlog.get_logger()
 class Connection:
     """A socket with who is on it and what they follow."""
 
-    def __init__(self, socket: WebSocket, house: House, people: People, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, house: House, people: People, limits: Limits, metrics: Metrics | None = None
+    ) -> None:
         self._socket = socket
         self._house = house
         self._people = people
         self._limits = limits
+        self._metrics = metrics or Metrics()
         self._address = socket.client.host if socket.client else "?"
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
@@ -53,6 +63,7 @@ class Connection:
         self._lag = 0.0
         self._pinged = (0, 0.0)
         self._pinger: asyncio.Task[None] | None = None
+        self._sent_away = False
 
     async def run(self) -> None:
         """Until the other side is gone, or too slow, or the server stops."""
@@ -72,6 +83,12 @@ class Connection:
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
 
+    def send_away(self) -> None:
+        """Say that the server stops, and close once that is sent; nothing more is taken from here."""
+        self._send(wire.write(wire.Restart()))
+        self._sent_away = True
+        self._something_to_send.set()
+
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
         if message["type"] != "websocket.receive":
@@ -90,6 +107,9 @@ class Connection:
             while len(self._outgoing) <= MOST_WAITING:
                 if self._outgoing:
                     await self._socket.send_text(self._outgoing.popleft())
+                elif self._sent_away:
+                    await self._socket.close(SERVICE_RESTART, "the server stops; connect again")
+                    return
                 else:
                     self._something_to_send.clear()
                     await self._something_to_send.wait()
@@ -103,7 +123,10 @@ class Connection:
             self._limits.take(self._key, FRAMES)
             table_id, frame = wire.read(raw)
             cid = getattr(frame, "cid", "")
+            began = time.perf_counter()
             await self._do(table_id, frame)
+            if isinstance(frame, wire.Act):
+                self._metrics.action_seconds.observe(time.perf_counter() - began)
         except wire.BadFrame as bad:
             self._reject(table_id, wire.Rejected("bad_frame", cid, params={"reason": str(bad)[:200]}))
         except TooMuch as much:
@@ -111,6 +134,7 @@ class Connection:
         except NoSuchTable:
             self._reject(table_id, wire.Rejected("no_such_table", cid))
         except Refused as refused:
+            self._metrics.refused(refused)
             told = wire.Rejected(refused.code, cid, refused.law, refused.params, refused.legal)
             self._reject(table_id, told)
         except Unreachable:
@@ -181,24 +205,14 @@ class Connection:
             raise Refused("not_in_scope")
         if table_id not in self._rooms and len(self._rooms) >= MOST_TABLES:
             raise Refused("too_many_tables")
-        table = await self._house.table(table_id)
-        seat = table.seat_of(self._player.id) if self._player else None
-        if seat is None:
+
+        async def check(table: Table) -> None:
             await check_password(self._limits, self._address, table, hello.password)
-        room = self._house.live.room(table_id)
+
         self._stop_following(table_id)
-        async with room.lock:
-            table = (await self._house.live.ready(room)).table
-            now_on = table.seat_of(self._player.id) if self._player else None
-            if now_on is None and (seat is not None or (table.status != "open" and table.config.spectators == "off")):
-                raise Refused("no_spectators" if seat is None else "seat_lost")
-            if now_on is None:
-                await self._house.live.ready_for_spectators(room)
-            recipient = SPECTATOR if now_on is None else now_on
-            subscriber = Subscriber(recipient, self._player.id if self._player else "", self._send)
-            room.subscribe(subscriber, hello.since)
+        room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)
         self._rooms[table_id] = (room, subscriber)
-        if table.config.clock is not None and self._pinger is None:
+        if room.fold is not None and room.fold.table.config.clock is not None and self._pinger is None:
             self._pinger = asyncio.create_task(self._ping())
 
     def _stop_following(self, table_id: str) -> None:

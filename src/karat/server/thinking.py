@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from karat.bots.bot import make_bot
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -52,7 +54,8 @@ def question(table: Table, seat: Seat) -> Question:
 class Thinkers:
     """A few processes, each with a thread here that hands it questions."""
 
-    def __init__(self, processes: int = 1) -> None:
+    def __init__(self, processes: int = 1, took: Callable[[str, float], None] = lambda _level, _seconds: None) -> None:
+        self._took = took
         self._context = multiprocessing.get_context("spawn")
         self._threads = ThreadPoolExecutor(processes, "karat-thinker")
         self._local = threading.local()
@@ -61,7 +64,11 @@ class Thinkers:
     async def choose(self, asked: Question) -> Any:
         if len(asked.legal) == 1:
             return asked.legal[0]
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+        finally:
+            self._took(asked.level, time.perf_counter() - began)
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)

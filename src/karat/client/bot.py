@@ -1,0 +1,173 @@
+"""A bot of one's own: goes where it is invited, answers every decision, and comes back after any disconnection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import httpx
+
+from karat.client.calls import Client, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+SILENCE = 30.0
+"""Seconds without a line, not even an empty one, after which a stream is opened again."""
+STALE = frozenset({"stale_decision", "not_your_turn", "time_is_up", "table_over", "not_started"})
+"""Refusals of an answer that came too late: the next question is under way."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question to the bot, with all that it may know."""
+
+    table: str
+    game: str
+    seat: int
+    name: str
+    """Of the question."""
+    legal: list[str]
+    """The answers that the rules allow, as texts."""
+    view: dict[str, Any]
+    """What the game shows to this seat."""
+    deadline: float | None
+    """In seconds since 1970, with a clock."""
+    events: list[dict[str, Any]]
+    """What happened at the table since the bot was last asked."""
+
+
+Choose: TypeAlias = Callable[[Decision], str]
+
+
+def run_bot(
+    choose: Choose,
+    url: str,
+    token: str,
+    *,
+    join: Sequence[str] = (),
+    accept: Callable[[dict[str, Any]], bool] = lambda _invitation: True,
+    matches: int | None = None,
+) -> int:
+    """Play as the bot of that token until `matches` of its matches are over, or for ever; how many were.
+
+    It sits down at the tables of `join`, and wherever it is invited if `accept` says so of the table's config.
+    """
+    return asyncio.run(Bot(choose, url, token, accept, matches).run(join))
+
+
+@dataclass
+class Bot:
+    """The same for who has an event loop already: `await Bot(choose, url, token).run()`."""
+
+    choose: Choose
+    url: str
+    token: str
+    accept: Callable[[dict[str, Any]], bool] = lambda _invitation: True
+    matches: int | None = None
+    finished: int = 0
+    _at: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _enough: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def run(self, join: Sequence[str] = ()) -> int:
+        async with Client(self.url, token=self.token) as client, asyncio.TaskGroup() as group:
+            hearing = group.create_task(self._hear(client, group))
+            for table in join:
+                await client.join(table)
+                self._play(client, group, table)
+            await self._enough.wait()
+            hearing.cancel()
+            for playing in self._at.values():
+                playing.cancel()
+        return self.finished
+
+    async def _hear(self, client: Client, group: asyncio.TaskGroup) -> None:
+        """Follow where the bot is wanted and where its matches begin."""
+        async for told in self._lines("/api/bot/events", dict):
+            table = told.get("table", "")
+            match told["t"]:
+                case "invited" if self.accept(told["d"]):
+                    with contextlib.suppress(Problem):  # somebody else took the seat
+                        await client.join(table)
+                case "invited":
+                    await client.call("POST", f"/api/bot/tables/{table}/decline")
+                case "started":
+                    self._play(client, group, table)
+
+    def _play(self, client: Client, group: asyncio.TaskGroup, table: str) -> None:
+        if table not in self._at:
+            self._at[table] = group.create_task(self._match(client, table))
+
+    async def _match(self, client: Client, table: str) -> None:
+        """Answer every decision at a table until its match is over."""
+        at = {"since": 0}  # what was read, for when the stream has to be opened again
+        seat, game = 0, ""
+        events: list[dict[str, Any]] = []
+        async for told in self._lines(f"/api/bot/tables/{table}/stream", at):
+            inside, over = told.get("d") or {}, False
+            match told["t"]:
+                case "snapshot":
+                    at["since"], seat, game = told["seq"], inside["you"], inside["config"]["game"]
+                    over = inside["status"] in ("finished", "closed")
+                case "events" if told["seq"] > at["since"]:
+                    at["since"] = told["seq"]
+                    events += inside["events"]
+                    over = any(event["e"] in ("finished", "closed") for event in inside["events"])
+                case "decision":
+                    question = Decision(
+                        table, game, seat, inside["decision"], inside["legal"], inside["view"],
+                        inside.get("deadline"), events,
+                    )  # fmt: skip
+                    events = []
+                    await self._answer(client, question)
+                case "rejected":  # the seat is somebody else's now
+                    return
+            if over:
+                self.finished += 1
+                if self.matches is not None and self.finished >= self.matches:
+                    self._enough.set()
+                return
+
+    async def _answer(self, client: Client, question: Decision) -> None:
+        action = await asyncio.to_thread(self.choose, question)
+        said = {"cid": secrets.token_hex(8), "decision": question.name, "action": action}
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await client.call("POST", f"/api/bot/tables/{question.table}/act", said)
+            except httpx.TransportError:  # the same cid again, so that it counts once
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            except Problem as problem:
+                if problem.code not in STALE:
+                    raise
+                return
+            else:
+                return
+
+    async def _lines(self, path: str, query: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
+        """The lines of a stream, which is opened again whenever it ends; Problem where it is refused."""
+        pause = FIRST_PAUSE
+        timeout = httpx.Timeout(SILENCE, connect=10)
+        headers = {"Authorization": f"Bearer {self.token}"}
+        async with httpx.AsyncClient(base_url=self.url, timeout=timeout, headers=headers) as http:
+            while True:
+                try:
+                    async with http.stream("GET", path, params=query) as response:
+                        if response.status_code not in (200, 429, 503):
+                            told = json.loads(await response.aread())
+                            raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
+                        async for line in response.aiter_lines():
+                            if line and response.status_code == 200:
+                                pause = FIRST_PAUSE
+                                yield json.loads(line)
+                except httpx.TransportError:
+                    pass
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
