@@ -14,15 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from karat.server import commands, wire
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
-<<<<<<< HEAD
 from karat.server.limits import FRAMES, SAYING, Limits, TooMuch
-from karat.server.live import NoSuchTable, Subscriber
-from karat.server.project import SPECTATOR
-=======
-from karat.server.limits import FRAMES, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
->>>>>>> ops
 from karat.server.routes import check_password, own_seat
 from karat.server.streams import listen
 
