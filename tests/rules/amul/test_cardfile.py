@@ -303,7 +303,7 @@ MALFORMED = {
         ["card camel, names: must be a table of printable texts"],
     ),
     "notes that are no text": (
-        STANDARD.replace("[[card]]", "[[card]]\nnotes.a.b = 1", 1),
+        STANDARD.replace('notes = "the rulebook picture of this card', 'notes.a.b = 1 # "the picture', 1),
         ["card camel, notes: must be a printable text"],
     ),
     "too large": (b"#" * (LARGEST + 1), ["the file is larger than 262144 bytes"]),
