@@ -16,3 +16,15 @@ def test_the_speed_of_the_readable_engine_can_be_measured():
         *(f"aurum {players} {unit}/s" for players in (3, 4) for unit in ("rounds", "actions")),
     }
     assert all(value > 0 for value in found.values())
+
+
+def test_the_server_can_be_measured():
+    command = [sys.executable, "-m", "karat", "bench", "server", "--json", "--tables", "3", "--seconds", "1"]
+    more = ["--rate", "10", "--rounds", "1", "--idle", "20"]
+    done = subprocess.run([*command, *more], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)["karat"]
+    assert found["refused"] == 0
+    assert found["actions_per_second"] > 0
+    assert found["actions_per_cpu_second"] > 0
+    assert 0 < found["p50_ms"] <= found["p99_ms"]
+    assert 0 < found["resume_bytes"] <= 2000

@@ -89,7 +89,7 @@ class Bot:
 
     async def _hear(self, client: Client, group: asyncio.TaskGroup) -> None:
         """Follow where the bot is wanted and where its matches begin."""
-        async for told in self._lines("/api/bot/events", dict):
+        async for told in self._lines("/api/bot/events", {}):
             table = told.get("table", "")
             match told["t"]:
                 case "invited" if self.accept(told["d"]):

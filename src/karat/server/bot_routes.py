@@ -107,7 +107,7 @@ def stream(call: Call, lines: AsyncIterator[str]) -> StreamingResponse:
 
 BOT_ROUTES = (
     Row("POST", "/api/tables/{table}/invite", "Ask a bot to one's table", invite, Invite, Done,
-        (401, 404, 409, 422)),
+        (401, 404, 409)),
     Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401,)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
         media=NDJSON),
