@@ -24,6 +24,8 @@ OPENINGS = Rate(20, 0.5)
 """New guests and new tables, for each address."""
 FRAMES = Rate(60, 20)
 """Frames of one socket."""
+SAYING = Rate(5, 0.5)
+"""What one person says, at all tables together."""
 PASSWORDS = Rate(10, 0.2)
 """Tries at the password of one table from one address."""
 SOCKETS = 100

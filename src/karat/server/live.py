@@ -108,7 +108,7 @@ class Room:
             recipient = subscriber.recipient
             if not who(recipient):
                 continue
-            if recipient != SPECTATOR and fold.table.seat_of(subscriber.player_id) != recipient:
+            if recipient != SPECTATOR and not fold.table.sits(subscriber.player_id, recipient):
                 self.subscribers.discard(subscriber)
                 subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
                 continue

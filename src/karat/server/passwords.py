@@ -31,7 +31,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a guess costs whoever makes it: by default some 30 ms and 19 MiB, as OWASP advises."""
+    """What a guess costs whoever makes it: by default two passes over 19 MiB."""
 
     passes: int = 2
     kibibytes: int = 19 * 1024

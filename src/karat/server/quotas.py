@@ -39,7 +39,6 @@ class Bucket:
 
 
 QUOTAS = {
-    "guest": Bucket(20, HOUR, shared=True),  # by address
     "register": Bucket(10, HOUR, shared=True),  # by address
     "login": Bucket(20, 10 * MINUTE, shared=True),  # by address
     "login-name": Bucket(10, 10 * MINUTE, shared=True),  # by name and address: nobody locks another out
@@ -47,7 +46,6 @@ QUOTAS = {
     "password": Bucket(5, 10 * MINUTE, shared=True),  # by person
     "passkey": Bucket(30, 10 * MINUTE, shared=True),  # by address
     "rename": Bucket(3, DAY, shared=True),  # by person
-    "say": Bucket(5, 10.0),  # by person
     "report": Bucket(10, HOUR, shared=True),  # by person
     "relation": Bucket(60, HOUR),  # by person: mutes and blocks
     "search": Bucket(30, MINUTE),  # by session or address: history and leaderboards

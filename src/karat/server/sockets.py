@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from karat.server import commands, wire
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
-from karat.server.limits import FRAMES, Limits, TooMuch
+from karat.server.limits import FRAMES, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
 from karat.server.routes import check_password, own_seat
@@ -156,6 +156,8 @@ class Connection:
             raise Refused("who_are_you")
         if not self._people.may(self._socket, "chat" if isinstance(frame, wire.Say) else "play"):
             raise Refused("not_in_scope")
+        if isinstance(frame, wire.Say):
+            self._limits.take(f"say {self._player.id}", SAYING)
         player, now = self._player, time.time()
         own_cid = getattr(frame, "cid", "")
 

@@ -125,10 +125,12 @@ class Table:
         return tuple(seat for seat in self.people if not self.chairs[seat].stand_in)
 
     def seat_of(self, player_id: str) -> Seat | None:
-        for seat, chair in enumerate(self.chairs):
-            if chair.player is not None and chair.player.id == player_id and not chair.bot:
-                return seat
-        return None
+        return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
+
+    def sits(self, player_id: str, seat: Seat) -> bool:
+        """Whether that person's seat it is."""
+        chair = self.chairs[seat]
+        return chair.player is not None and chair.player.id == player_id and not chair.bot
 
     def fill_level(self) -> str:
         """The level of bots that fill seats and stand in: the agreed one, or the game's strongest."""
