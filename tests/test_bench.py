@@ -23,3 +23,15 @@ def test_the_strength_of_greedy_bots_can_be_measured():
         command = [sys.executable, str(BENCH / script), "--deals", "2", *options]
         ran = subprocess.run(command, capture_output=True, text=True, check=True)
         assert "%" in ran.stdout
+
+
+def test_the_server_can_be_measured():
+    command = [sys.executable, "-m", "karat", "bench", "server", "--json", "--tables", "3", "--seconds", "1"]
+    more = ["--rate", "10", "--rounds", "1", "--idle", "20"]
+    done = subprocess.run([*command, *more], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)["karat"]
+    assert found["refused"] == 0
+    assert found["actions_per_second"] > 0
+    assert found["actions_per_cpu_second"] > 0
+    assert 0 < found["p50_ms"] <= found["p99_ms"]
+    assert 0 < found["resume_bytes"] <= 2000

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from karat.server import openapi
+from karat.server.bot_routes import BOT_ROUTES
 from karat.server.people import hashed
 from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.routes import ROUTES
@@ -106,7 +107,7 @@ async def test_every_call_is_in_the_document(http: httpx.AsyncClient):
     document = (await http.get("/openapi.json")).json()
     assert document["openapi"] == "3.1.0"
     told = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
-    rows = (*ROUTES, *PEOPLE_ROUTES)
+    rows = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES)
     assert told == {(row.method, row.path) for row in rows}
     assert document == msgspec.json.decode(msgspec.json.encode(openapi.document(rows)))
 

@@ -44,7 +44,7 @@ class Fold:
         return self.story.add(self.table, logged, self.table.follow(logged))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Subscriber:
     """Somebody who is sent what happens; `send` never waits."""
 
@@ -58,7 +58,7 @@ class Subscriber:
     """The last question that was put to it so."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Room:
     """A table with its listeners. Whoever uses the fold holds the lock."""
 

@@ -29,6 +29,8 @@ MOST_MISSED = 40
 """Frames; who missed more is better served with a snapshot."""
 
 _ENCODER = msgspec.json.Encoder()
+_AUDIENCES: dict[frozenset[Recipient], frozenset[Recipient]] = {}
+"""Each only once: there are few, and every table in memory tells of them again and again."""
 
 
 class Fact(NamedTuple):
@@ -48,7 +50,7 @@ class Moment(NamedTuple):
         return [fact.told for fact in self.facts if fact.audience is None or recipient in fact.audience]
 
 
-@dataclass
+@dataclass(slots=True)
 class Story:
     """The moments of a table so far, and how many each recipient has been part of."""
 
@@ -111,7 +113,8 @@ def of_game(table: Table, happened: Any) -> Fact:
     seen_by = table.running.game.seen_by if table.running else None
     everyone = recipients(table)
     seeing = frozenset(who for who in everyone if seen_by and seen_by(happened, None if who == SPECTATOR else who))
-    return Fact(None if len(seeing) == len(everyone) else seeing, Raw(_ENCODER.encode(event(happened))))
+    audience = None if len(seeing) == len(everyone) else _AUDIENCES.setdefault(seeing, seeing)
+    return Fact(audience, Raw(_ENCODER.encode(event(happened))))
 
 
 def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:

@@ -33,7 +33,7 @@ class Move(NamedTuple):
     revealed: bool
 
 
-@dataclass
+@dataclass(slots=True)
 class Running:
     """The state is the replay of the moves on the cards that the seed gives; an undo is a shorter list."""
 

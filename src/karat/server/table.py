@@ -32,7 +32,7 @@ LAG_QUOTA, LAG_REFILL = 1.0, 0.1
 """Seconds of the network's delay that a clock forgives at once, and how much of it grows again with every move."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Chair:
     """A seat with whoever sits on it."""
 
@@ -61,7 +61,7 @@ class Chair:
         return self.bot or self.stand_in
 
 
-@dataclass
+@dataclass(slots=True)
 class Consent:
     """What was proposed, and who agreed."""
 

@@ -1,0 +1,137 @@
+"""What operators rely on: metrics, readiness, draining, logs, and the files of deploy/."""
+
+import asyncio
+import json
+import re
+import shlex
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import httpx
+import pytest
+
+from karat.cli.serve import serve as serve_command
+from karat.client import Client, Rejected
+from karat.server.draining import Drain
+from karat.server.metrics import Metrics
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def value(text: str, name: str) -> float:
+    (found,) = re.findall(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    return float(found)
+
+
+async def test_metrics_tell_what_happened(serve: Callable[..., Awaitable[Any]], place: str):
+    server = await serve(place)
+    async with Client(server.url, name="Ada") as ada, httpx.AsyncClient(base_url=server.url) as http:
+        table = await ada.open_table({"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}})
+        async with ada.follow(table) as followed:
+            async for _ in followed:
+                if followed.owes:
+                    break
+            with pytest.raises(Rejected, match="illegal"):
+                await followed.act("play G1")
+            await followed.act(followed.legal[0])
+            async for _ in followed:
+                if followed.owes:
+                    break
+            text = (await http.get("/metrics")).text
+    assert value(text, 'karat_tables{status="playing"}') == 1
+    assert value(text, "karat_sockets") == 1
+    assert value(text, "karat_rooms") == 1
+    assert value(text, 'karat_actions_total{by="player"}') == 1
+    assert value(text, 'karat_actions_total{by="bot"}') >= 2
+    assert value(text, "karat_action_seconds_count") == 1
+    assert value(text, 'karat_bot_thinking_seconds_count{level="random"}') >= 2
+    assert value(text, "karat_database_write_seconds_count") >= 3
+    assert re.search(r'^karat_refusals_total\{code="illegal",law="A[\d.]+"\} 1.0$', text, re.MULTILINE)
+
+
+def test_every_metric_is_explained():
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    names = {family.name for family in Metrics()._registry.collect()}
+    counters = {family.name for family in Metrics()._registry.collect() if family.type == "counter"}
+    written = set(re.findall(r"karat_[a-z_]+", page))
+    assert written == {f"{name}_total" if name in counters else name for name in names}
+
+
+async def test_a_server_that_drains_is_not_ready(serve: Callable[..., Awaitable[Any]], tmp_path: Path):
+    server = await serve(str(tmp_path / "karat.sqlite"))
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        assert (await http.get("/readyz")).status_code == 200
+        server.app.drain.draining = True
+        assert (await http.get("/readyz")).json()["code"] == "draining"
+        assert (await http.get("/healthz")).status_code == 200
+
+
+async def test_it_goes_on_for_a_while_then_says_goodbye_then_hands_over():
+    told: list[str] = []
+
+    def handle_exit(number: int, _frame: object) -> None:
+        told.append(f"exit {number}")
+
+    before = signal.signal(signal.SIGTERM, handle_exit)
+    try:
+        drain = Drain(0.2)
+        drain.goodbye.append(lambda: told.append("goodbye"))
+        drain.install()
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.sleep(0.1)
+        assert (drain.draining, told) == (True, [])
+        await asyncio.sleep(1)
+        assert told == ["goodbye", f"exit {signal.SIGTERM.value}"]
+        signal.raise_signal(signal.SIGTERM)
+        assert told[-1] == f"exit {signal.SIGTERM.value}"
+        drain.uninstall()
+        assert signal.getsignal(signal.SIGTERM) is handle_exit
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def accepts(words: list[str]) -> None:
+    """Fails unless `karat serve` has these options."""
+    options = {name for option in serve_command.params for name in (*option.opts, *option.secondary_opts)}
+    assert {word for word in words if word.startswith("--")} <= options
+    assert isinstance(serve_command, click.Command)
+
+
+def test_the_systemd_unit_starts_what_there_is():
+    unit = (ROOT / "deploy" / "karat.service").read_text("utf-8")
+    (start,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    words = shlex.split(start)
+    assert words[1] == "serve"
+    accepts(words)
+    for kept in ("DynamicUser=yes", "KillMode=mixed", "NoNewPrivileges=yes"):
+        assert kept in unit
+
+
+def test_the_container_runs_as_nobody_in_particular():
+    text = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+    (start,) = re.findall(r"^ENTRYPOINT (.*)$", text, re.MULTILINE)
+    accepts(json.loads(start))
+    assert text.index("USER 10001") < text.index("ENTRYPOINT")
+    assert "HEALTHCHECK" in text
+    for copied in re.findall(r"^COPY (?!--from)(.*) \S+$", text, re.MULTILINE):
+        assert all((ROOT / name).exists() for name in copied.split())
+
+
+def test_the_limits_that_are_told_are_those_that_hold():
+    from karat.server import limits, wire
+    from karat.server.bot_routes import MOST_STREAMS
+
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    for name, rate in (
+        ("REST calls", limits.REQUESTS),
+        ("new guests and tables", limits.OPENINGS),
+        ("frames of one socket", limits.FRAMES),
+        ("tries at a table's password", limits.PASSWORDS),
+    ):
+        assert re.search(rf"^\| {name}.* \| {rate.burst} \| {rate.per_second} \|$", page, re.MULTILINE), name
+    assert f"| sockets from one address | {limits.SOCKETS} |" in page
+    assert f"| streams of one bot | {MOST_STREAMS} |" in page
+    assert f"{wire.LONGEST_FRAME:,}" in page
