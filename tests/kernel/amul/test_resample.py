@@ -214,3 +214,12 @@ def test_a_world_is_found_soon_even_in_the_last_round(players: int):
         seat = amul.to_act(state)[0]
         state = amul.apply(state, seat, Stream(str(len(state.actions))).choice(amul.legal_actions(state, seat))).state
     edge.resample(rules, pack_view(amul.observe(state, 0)), random.generator("soon"), 200)
+
+
+def test_a_world_that_is_too_hard_to_find_is_given_up(monkeypatch: pytest.MonkeyPatch):
+    from karat.kernel.amul import edge as front
+
+    monkeypatch.setattr(front, "_resample", lambda *_: False)
+    rules = amul.Rules(3)
+    with pytest.raises(front.NoWorldFound, match="too few types"):
+        front.resample(rules, edge.view(rules, edge.deal(rules, "7"), 0), random.generator("7"))

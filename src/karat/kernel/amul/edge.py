@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 DEEPEST = 1000
 
 
+class NoWorldFound(RuntimeError):
+    """A view that fits some deals, but so few of those proposed that none was met in time."""
+
+
 def deal(rules: Rules, seed: str, number: int = 0) -> State:
     """The record of a match, dealt from `Stream(seed, number)`."""
     cards = compile_cards(rules)
@@ -104,7 +108,10 @@ def resample(rules: Rules, view: State, rng: Words, count: int = 1) -> State:
     cards = compile_cards(rules)
     check_view(cards, view)
     out = np.zeros((count, len(view)), np.int16)
-    _resample(cards, view, _generator(rng), out, _room(cards))
+    if not _resample(cards, view, _generator(rng), out, _room(cards)):
+        raise NoWorldFound(
+            f"no world in {worlds.MOST_PROPOSED} tries: these cards have too many copies of too few types"
+        )
     return out
 
 
@@ -146,9 +153,11 @@ def _generator(rng: Words) -> Words:
 
 
 @outlined
-def _resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> None:
+def _resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> bool:
+    found = True
     for number in range(out.shape[0]):
-        worlds.resample(cards, view, rng, out[number], room)
+        found = found and worlds.resample(cards, view, rng, out[number], room) > 0
+    return found
 
 
 @outlined

@@ -13,6 +13,10 @@ number of free places, so that every pair of a world and a way to reserve in it 
 with c copies of t at s by r where only d were needed could have been proposed in more ways; drawing it is accepted in
 d-j of c-j cases for the j-th reservation of t, which leaves all worlds equally likely. A need can also go without a
 reservation and only be asked for at the end; that is better where its type is so frequent that it comes by itself.
+
+With the standard cards and random play 56 to 76 of 100 proposals are accepted in round 1, and in round 9 about 4 with
+three to five players, 3 with six, 2 with seven and 0.7 with eight. A card file of very few types with many copies each
+can make worlds so hard to find that none is found in MOST_PROPOSED tries.
 """
 
 from __future__ import annotations
@@ -64,9 +68,13 @@ TYPE_OF, BY, NEEDED, RESERVED = range(NEED)
 -1 where it has no reservation of its own. A seat's needs are in the order of their rounds."""
 
 
+MOST_PROPOSED = 10_000_000
+"""Some seconds' worth."""
+
+
 @outlined
 def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> Int:
-    """Write a state drawn uniformly from all that fit `view`; how many were proposed.
+    """Write a state drawn uniformly from all that fit `view`; how many were proposed, or -1 if all were in vain.
 
     A secret choice of another seat is any card of its hand, copies counted apart.
     """
@@ -95,6 +103,8 @@ def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) 
     if view[PHASE] != OVER:  # else nothing is hidden but what was left in the deck
         left = propose(cards, view, needs, dealt, pool, size, rng)
         while left < 0:
+            if proposed == MOST_PROPOSED:
+                return np.int64(-1)
             left = propose(cards, view, needs, dealt, pool, size, rng)
             proposed += 1
         for seat in range(players):
