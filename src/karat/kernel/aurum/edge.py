@@ -4,7 +4,7 @@
 >>> state = start(Rules(players=4))
 >>> deal(state, "7")
 >>> legal_actions(state, int(state[layout.TURN])).tolist()[:3]
-[1, 3, 4]
+[1, 9, 11]
 """
 
 from __future__ import annotations
