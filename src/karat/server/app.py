@@ -20,7 +20,7 @@ import karat
 from karat.games import GAMES, with_cards
 from karat.rules.amul import load_cards
 from karat.server import openapi, problems
-from karat.server.bot_routes import BOT_ROUTES
+from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
 from karat.server.clockwork import Clockwork
 from karat.server.commands import Refused
@@ -33,11 +33,10 @@ from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
-from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.problems import Failed
 from karat.server.quotas import address_key
 from karat.server.reception import Reception
-from karat.server.routes import ROUTES, Call, Row
+from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection
 from karat.server.sqlite import Sqlite
@@ -97,7 +96,7 @@ class App:
         self,
         settings: Settings,
         make_people: Callable[[Database, Limits, Settings], People] | None = None,
-        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES),
+        rows: Sequence[Row] = ALL_ROUTES,
     ) -> None:
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
