@@ -15,7 +15,7 @@ def test_an_unknown_language_is_quoted_and_the_others_are_listed(language: str):
 
 
 def test_a_text_must_be_there_in_every_language():
-    whole = {language: "Yes" for language in LANGUAGES}
+    whole = dict.fromkeys(LANGUAGES, "Yes")
     assert texts(whole, "an answer") == whole
     with pytest.raises(MissingText, match="an answer must have a text in each of en, de, fr, ru"):
         texts({"en": "Yes"}, "an answer")

@@ -9,7 +9,7 @@ from karat.book import Book, read_book
 
 @cache
 def book(language: str = "en") -> Book:
-    """The whole book; Amul has one edition, so every rule is in it. UnknownLanguage when there is none in `language`."""
+    """The whole book; Amul has one edition, so every rule is in it. UnknownLanguage where there is none."""
     return read_book(__name__, language)
 
 

@@ -9,7 +9,7 @@ from karat.book import Book, read_book
 
 @cache
 def book(language: str = "en") -> Book:
-    """The whole book, with what each edition says; UnknownLanguage when there is none in `language`."""
+    """The whole book, with what each edition says; UnknownLanguage where there is none."""
     return read_book(__name__, language)
 
 
