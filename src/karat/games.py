@@ -27,7 +27,8 @@ class Hosted:
     """A game, its way to and from records, and its words."""
 
     game: Game
-    book: Callable[[], Book]
+    book: Callable[..., Book]
+    """The rules in a language; in English when none is given."""
     to_record: Callable[[Any], Record]
     replay: Callable[[Record], Any]
     """The match at its end; BadRecord where it does not replay."""
