@@ -17,8 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 import karat
-from karat.games import GAMES, with_cards
-from karat.rules.amul import load_cards
+from karat.games import GAMES
 from karat.server import openapi, problems
 from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
@@ -102,8 +101,8 @@ class App:
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.metrics = Metrics()
         self.database: Database = Measured(make_database(settings), self.metrics)
-        games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
-        self.house = House(self.database, games)
+        self.house = House(self.database, GAMES)
+        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
         self.people = (make_people or with_accounts)(self.database, self.limits, settings)
         self.house.ended.append(lambda table: close_match(self.database, table))
@@ -133,6 +132,8 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
+        for text in self.offered:
+            self.house.offered.add(await self.house.shelf.keep(text))
         self.drain.install()
         thinkers = Thinkers(
             self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from karat.games import Hosted
     from karat.server.database import Database
     from karat.server.project import Moment, Recipient
+    from karat.server.shelf import Shelf
 
 KEEP_FOR = 60.0
 """Seconds after which a table that nobody touched is forgotten until it is wanted again."""
@@ -39,6 +40,11 @@ class Fold:
         self.story.add(self.table, log[0], ())
         for logged in log[1:]:
             self.follow(logged)
+
+    @property
+    def games(self) -> Mapping[str, Hosted]:
+        """The game of this table, with the cards that it is played with."""
+        return {self.table.config.game: self.table.hosted}
 
     def follow(self, logged: Logged) -> Moment:
         return self.story.add(self.table, logged, self.table.follow(logged))
@@ -65,7 +71,6 @@ class Room:
     """A table with its listeners. Whoever uses the fold holds the lock."""
 
     id: str
-    games: Mapping[str, Hosted]
     fold: Fold | None = None
     late: Fold | None = None
     """The same table as spectators see it, who are behind."""
@@ -182,9 +187,9 @@ class Room:
 class Live:
     """The rooms of this worker. Words from the database tell that a log has grown elsewhere."""
 
-    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+    def __init__(self, database: Database, shelf: Shelf) -> None:
         self._database = database
-        self._games = games
+        self._shelf = shelf
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         database.listen(self._hear)
@@ -200,7 +205,7 @@ class Live:
         """The room of a table, which may not be there; `ready` finds out."""
         room = self._rooms.get(table_id)
         if room is None:
-            room = self._rooms[table_id] = Room(table_id, self._games)
+            room = self._rooms[table_id] = Room(table_id)
         room.touched = time.monotonic()
         return room
 
@@ -211,7 +216,9 @@ class Live:
             if not log:
                 self._rooms.pop(room.id, None)
                 raise NoSuchTable(room.id)
-            room.fold = Fold(room.id, log, self._games)
+            opened = log[0].entry
+            cards = opened.config.cards if isinstance(opened, entries.Opened) else ""
+            room.fold = Fold(room.id, log, await self._shelf.games_for(cards))
             self._rooms[room.id] = room
             if not room.subscribers:
                 room.told = room.fold.table.seq
@@ -220,10 +227,10 @@ class Live:
 
     async def ready_for_spectators(self, room: Room) -> None:
         """Have also the fold that is behind. The caller holds the lock."""
-        await self.ready(room)
+        fold = await self.ready(room)
         if room.late is None:
             log = await self._read(room.id, 0)
-            room.late = Fold(room.id, log[:1], self._games)
+            room.late = Fold(room.id, log[:1], fold.games)
             room.waiting = deque(log[1:])
             room.release(time.time())
 

@@ -564,6 +564,7 @@ export interface GameFacts {
   name: string;
   players: number[];
   bots: string[];
+  cards?: string[];
 }
 
 export interface Games {
@@ -692,6 +693,7 @@ export interface NewTable {
   name?: string | null;
   salt?: string | null;
   password?: string;
+  card_file?: string;
 }
 
 export interface NewToken {
@@ -748,6 +750,7 @@ export interface Problem {
   params?: Record<string, string>;
   law?: string;
   legal?: string[];
+  problems?: string[];
 }
 
 export interface Profile {
@@ -770,6 +773,7 @@ export type Reason = "cheating" | "insult" | "name" | "other" | "spam" | "stalli
 
 export interface Records {
   records: string;
+  card_file?: string;
 }
 
 export interface Rejected {
@@ -1090,6 +1094,12 @@ export interface Calls {
   };
   /** The record of a match that is over */
   "GET /api/tables/{table}/record": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
+  };
+  /** A card file */
+  "GET /api/cards/{cards}": {
     query: undefined;
     takes: undefined;
     gives: unknown;
