@@ -125,11 +125,13 @@ class World:
     def __init__(self, folder: Path, players: int) -> None:
         self.games = dealt_games()
         self.app = App(Settings(str(folder / "karat.sqlite"), fast_sync=True, limit_factor=1e9))
-        self.app.house.games = self.games
         self.served = self.app.asgi()
         self.players = players
+        self.pages = False
 
-    async def open(self) -> None:
+    async def open(self, *, pages: bool) -> None:
+        """With `pages`, sockets are also sent what a page draws; it takes long to make."""
+        self.pages = pages
         await self.app.database.open()
         for recipient in range(SPECTATOR, self.players):
             who = person(recipient)
@@ -151,7 +153,8 @@ class World:
         """Forget the table that was there and have the one of this log."""
         game = log[0].entry.config.game  # type: ignore[union-attr]
         self.games[game].game.deals = deals  # type: ignore[attr-defined]
-        self.app.house.live = Live(self.app.database, self.games)
+        self.app.house.shelf.standard = self.games
+        self.app.house.live = Live(self.app.database, self.app.house.shelf)
         table = Fold(TABLE, log, self.games).table
         values = (*head(table, 1.0), game, table.config.visibility, 1.0, TABLE)
         await self.app.database.write(
@@ -236,7 +239,7 @@ class Ears:
     @classmethod
     async def at(cls, world: World, recipient: int) -> Ears:
         ears = cls(recipient, world.socket(), world.stream(recipient, f"/api/bot/tables/{TABLE}/stream"))
-        await ears.socket.ask(frame("hello", token=token_of(recipient)))
+        await ears.socket.ask(frame("hello", token=token_of(recipient), views=world.pages))
         await ears.stream.spoke.wait()
         return ears
 
@@ -292,7 +295,7 @@ async def on_another_socket(world: World, room: Room, recipient: int) -> list[st
     table, last = fold.table, fold.story.seq(recipient)
     decision = table.running.decision if table.running else ""
     frames = [
-        frame("hello", token=token_of(recipient), since=since)
+        frame("hello", token=token_of(recipient), since=since, views=bool(since % 2))
         for since in sorted({0, last // 2, *range(max(0, last - RESUMES), last + 1)})
     ]
     frames += [frame("act", cid="tried", decision=decision, action=tried) for tried in illegal(table, recipient)]
@@ -366,7 +369,7 @@ async def with_a_broken_disk(world: World, room: Room, recipient: int) -> list[s
     try:
         told = [await world.rest(recipient, "POST", f"/api/bot/tables/{TABLE}/act", act)]
         line = world.socket()
-        await line.ask(frame("hello", token=token_of(recipient)), frame("act", **act))
+        await line.ask(frame("hello", token=token_of(recipient), views=world.pages), frame("act", **act))
         await line.hang_up()
     finally:
         del database.write

@@ -10,7 +10,7 @@ import karat
 
 PACKAGE = Path(karat.__file__).parent
 LAYERS = (
-    ("game", "record", "shuffle", "book", "whole"),
+    ("game", "record", "shuffle", "language", "book", "whole"),
     ("rules",),
     ("kernel",),
     ("solver",),
@@ -25,7 +25,7 @@ LAYERS = (
     ("__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-STANDARD_ONLY = ("game", "record", "shuffle", "book", "whole", "rules", "games", "perft", "words")
+STANDARD_ONLY = ("game", "record", "shuffle", "language", "book", "whole", "rules", "games", "perft", "words")
 
 
 def modules() -> Iterator[tuple[str, str]]:
