@@ -128,6 +128,7 @@ def test_the_limits_that_are_told_are_those_that_hold():
     for name, rate in (
         ("REST calls", limits.REQUESTS),
         ("new guests and tables", limits.OPENINGS),
+        ("card files of one's own", limits.CARD_FILES),
         ("frames of one socket", limits.FRAMES),
         ("tries at a table's password", limits.PASSWORDS),
     ):

@@ -17,10 +17,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 import karat
-from karat.games import GAMES, with_cards
-from karat.rules.amul import load_cards
+from karat.games import GAMES
 from karat.server import openapi, problems
-from karat.server.bot_routes import BOT_ROUTES
+from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
 from karat.server.clockwork import Clockwork
 from karat.server.commands import Refused
@@ -33,11 +32,10 @@ from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
-from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.problems import Failed
 from karat.server.quotas import address_key
 from karat.server.reception import Reception
-from karat.server.routes import ROUTES, Call, Row
+from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection
 from karat.server.sqlite import Sqlite
@@ -97,14 +95,14 @@ class App:
         self,
         settings: Settings,
         make_people: Callable[[Database, Limits, Settings], People] | None = None,
-        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES),
+        rows: Sequence[Row] = ALL_ROUTES,
     ) -> None:
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.metrics = Metrics()
         self.database: Database = Measured(make_database(settings), self.metrics)
-        games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
-        self.house = House(self.database, games)
+        self.house = House(self.database, GAMES)
+        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
         self.people = (make_people or with_accounts)(self.database, self.limits, settings)
         self.house.ended.append(lambda table: close_match(self.database, table))
@@ -134,6 +132,8 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
+        for text in self.offered:
+            self.house.offered.add(await self.house.shelf.keep(text))
         self.drain.install()
         thinkers = Thinkers(
             self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)

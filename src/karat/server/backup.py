@@ -39,6 +39,7 @@ TABLES = {
     "relations": "person, other",
     "reports": "id",
     "guests": "id",
+    "card_files": "identity",
     "tables": "id",
     "entries": "table_id, seq",
     "bot_seats": "person, table_id",

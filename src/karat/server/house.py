@@ -10,11 +10,13 @@ import msgspec
 
 from karat.bots.bot import BOTS
 from karat.record import BadRecord
+from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, fair
 from karat.server.commands import Refused
 from karat.server.database import Statement, Unreachable
 from karat.server.entries import Logged, Player
 from karat.server.live import Fold, Live, NoSuchTable
+from karat.server.shelf import Shelf
 from karat.server.table import read_rules
 
 if TYPE_CHECKING:
@@ -55,7 +57,10 @@ class House:
     def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
         self.database = database
         self.games = games
-        self.live = Live(database, games)
+        self.shelf = Shelf(database, games)
+        self.offered: set[str] = set()
+        """Card files that whoever runs the server wants to be played with, by their identity."""
+        self.live = Live(database, self.shelf)
         self.changed: list[Callable[[Table], None]] = []
         """Called after each change that this worker committed."""
         self.ended: list[Callable[[Table], Awaitable[Sequence[Statement]]]] = []
@@ -65,7 +70,7 @@ class House:
 
     async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
         """A new table with its host seated, unless `seat` is None; its id."""
-        self.check(config, seat)
+        games = await self.check(config, seat)
         opened = entries.Opened(config, host, fair.fresh_secret(), password)
         first: list[AnyEntry] = [opened]
         if seat is not None:
@@ -74,19 +79,22 @@ class House:
         table_id = fresh_id()
         room = self.live.room(table_id)
         async with room.lock:
-            fold, statements = self._new_table(table_id, first, now)
+            fold, statements = self._new_table(table_id, first, now, games)
             if not await self.database.write(*statements):
                 raise Unreachable(f"the id {table_id} is taken")
             room.fold, room.told = fold, fold.table.seq
         self._tell_changed(fold.table)
         return table_id
 
-    def check(self, config: Config, seat: int | None) -> None:
-        """Refuse what no table can be."""
+    async def check(self, config: Config, seat: int | None) -> Mapping[str, Hosted]:
+        """Refuse what no table can be; the games as they are played with its cards."""
         if config.game not in self.games:
             raise Refused("no_such_game", params={"game": config.game})
+        if config.cards != STANDARD and not self.games[config.game].has_card_files:
+            raise Refused("no_card_files", params={"game": config.game})
+        games = await self.shelf.games_for(config.cards)
         try:
-            read_rules(config, self.games[config.game])
+            read_rules(config, games[config.game])
         except BadRecord as bad:
             raise Refused("bad_rules", params={"reason": bad.reason}) from None
         levels = BOTS[config.game]
@@ -98,6 +106,7 @@ class House:
             raise Refused("bad_seats")
         if seat is not None and (str(seat) not in seats or str(seat) in config.bots):
             raise Refused("seat_taken", params={"seat": str(seat)})
+        return games
 
     async def change(
         self,
@@ -193,11 +202,13 @@ class House:
         other = fresh_id()
         logged.append(Logged(table.seq + 1, now, entries.Rematched(other)))
         fold.follow(logged[-1])
-        return self._new_table(other, first, now)[1]
+        return self._new_table(other, first, now, fold.games)[1]
 
-    def _new_table(self, table_id: str, first: list[AnyEntry], now: float) -> tuple[Fold, list[Statement]]:
+    def _new_table(
+        self, table_id: str, first: list[AnyEntry], now: float, games: Mapping[str, Hosted]
+    ) -> tuple[Fold, list[Statement]]:
         log = [Logged(seq, now, entry) for seq, entry in enumerate(first, start=1)]
-        fold = Fold(table_id, log, self.games)
+        fold = Fold(table_id, log, games)
         while follows := commands.consequence(fold.table):
             for entry in follows:
                 log.append(Logged(fold.table.seq + 1, now, entry))

@@ -22,6 +22,8 @@ REQUESTS = Rate(60, 20)
 """REST calls, for each address and each session."""
 OPENINGS = Rate(20, 0.5)
 """New guests and new tables, for each address."""
+CARD_FILES = Rate(10, 0.02)
+"""Card files of one's own, for each address."""
 FRAMES = Rate(60, 20)
 """Frames of one socket."""
 SAYING = Rate(5, 0.5)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from karat.games import Hosted
     from karat.server.database import Database
     from karat.server.project import Moment, Recipient
+    from karat.server.shelf import Shelf
 
 KEEP_FOR = 60.0
 """Seconds after which a table that nobody touched is forgotten until it is wanted again."""
@@ -40,6 +41,11 @@ class Fold:
         for logged in log[1:]:
             self.follow(logged)
 
+    @property
+    def games(self) -> Mapping[str, Hosted]:
+        """The game of this table, with the cards that it is played with."""
+        return {self.table.config.game: self.table.hosted}
+
     def follow(self, logged: Logged) -> Moment:
         return self.story.add(self.table, logged, self.table.follow(logged))
 
@@ -54,6 +60,8 @@ class Subscriber:
     send: Callable[[str], None]
     decisions: bool = False
     """Whether it also wants each of its questions in a frame of its own."""
+    views: bool = False
+    """Whether it wants what a page draws."""
     asked: str = ""
     """The last question that was put to it so."""
 
@@ -63,7 +71,6 @@ class Room:
     """A table with its listeners. Whoever uses the fold holds the lock."""
 
     id: str
-    games: Mapping[str, Hosted]
     fold: Fold | None = None
     late: Fold | None = None
     """The same table as spectators see it, who are behind."""
@@ -83,10 +90,12 @@ class Room:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            subscriber.send(wire.write(project.snapshot(table, who), self.id, story.seq(who), time.time()))
+            told = project.snapshot(table, who, drawn=subscriber.views)
+            subscriber.send(wire.write(told, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
-                subscriber.send(wire.write(wire.Events(moment.for_(who)), self.id, number, moment.at))
+                view = project.view(table, who) if subscriber.views and number == story.seq(who) else None
+                subscriber.send(wire.write(wire.Events(moment.for_(who), view=view), self.id, number, moment.at))
             subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
         self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
@@ -103,7 +112,7 @@ class Room:
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        frames: dict[Recipient, list[str]] = {}
+        frames: dict[tuple[Recipient, bool], list[str]] = {}
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
             if not who(recipient):
@@ -112,21 +121,24 @@ class Room:
                 self.subscribers.discard(subscriber)
                 subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
                 continue
-            if recipient not in frames:
-                frames[recipient] = self._frames(moments, fold, recipient)
-            for frame in frames[recipient]:
+            kind = recipient, subscriber.views
+            if kind not in frames:
+                frames[kind] = self._frames(moments, fold, *kind)
+            for frame in frames[kind]:
                 subscriber.send(frame)
             self._put_question(subscriber, fold)
 
-    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient) -> list[str]:
+    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool) -> list[str]:
         shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
-            return [wire.write(project.snapshot(fold.table, recipient), self.id, last, shown[-1][0].at)]
+            whole = project.snapshot(fold.table, recipient, drawn=drawn)
+            return [wire.write(whole, self.id, last, shown[-1][0].at)]
         frames = []
         for place, (moment, told) in enumerate(shown, start=1 - len(shown)):
             turn = project.turn(fold.table, recipient) if place == 0 else None
-            frames.append(wire.write(wire.Events(told, turn), self.id, last + place, moment.at))
+            view = project.view(fold.table, recipient) if drawn and place == 0 else None
+            frames.append(wire.write(wire.Events(told, turn, view), self.id, last + place, moment.at))
         return frames
 
     def publish(self, logged: Sequence[Logged], now: float) -> None:
@@ -175,9 +187,9 @@ class Room:
 class Live:
     """The rooms of this worker. Words from the database tell that a log has grown elsewhere."""
 
-    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+    def __init__(self, database: Database, shelf: Shelf) -> None:
         self._database = database
-        self._games = games
+        self._shelf = shelf
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         database.listen(self._hear)
@@ -193,7 +205,7 @@ class Live:
         """The room of a table, which may not be there; `ready` finds out."""
         room = self._rooms.get(table_id)
         if room is None:
-            room = self._rooms[table_id] = Room(table_id, self._games)
+            room = self._rooms[table_id] = Room(table_id)
         room.touched = time.monotonic()
         return room
 
@@ -204,7 +216,9 @@ class Live:
             if not log:
                 self._rooms.pop(room.id, None)
                 raise NoSuchTable(room.id)
-            room.fold = Fold(room.id, log, self._games)
+            opened = log[0].entry
+            cards = opened.config.cards if isinstance(opened, entries.Opened) else ""
+            room.fold = Fold(room.id, log, await self._shelf.games_for(cards))
             self._rooms[room.id] = room
             if not room.subscribers:
                 room.told = room.fold.table.seq
@@ -213,10 +227,10 @@ class Live:
 
     async def ready_for_spectators(self, room: Room) -> None:
         """Have also the fold that is behind. The caller holds the lock."""
-        await self.ready(room)
+        fold = await self.ready(room)
         if room.late is None:
             log = await self._read(room.id, 0)
-            room.late = Fold(room.id, log[:1], self._games)
+            room.late = Fold(room.id, log[:1], fold.games)
             room.waiting = deque(log[1:])
             room.release(time.time())
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.responses import Response
 
+from karat.rules.amul import BadCardFile
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
 from karat.server.limits import TooMuch
@@ -26,6 +27,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule of the game that forbids it."""
     legal: tuple[str, ...] = ()
     """What could be done instead."""
+    problems: tuple[str, ...] = ()
+    """All that is wrong with a file, each with its place."""
 
 
 class Failed(Exception):
@@ -54,6 +57,8 @@ def answer(error: Exception) -> Response:
     match error:
         case Failed(status=status, code=code, message=message):
             return problem(status, Problem(code, message))
+        case BadCardFile(problems=problems):
+            return problem(400, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
             return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
         case NoSuchTable():

@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
 from karat.bots.bot import BOTS
 from karat.record import BadRecord, dump_line
+from karat.rules.amul.cardfile import LARGEST
+from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, project
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
-from karat.server.limits import OPENINGS, PASSWORDS, Limits
+from karat.server.limits import CARD_FILES, OPENINGS, PASSWORDS, Limits
 from karat.server.problems import Failed
 from karat.server.table import read_rules
 from karat.server.wire import ShownSeat
@@ -31,7 +35,11 @@ if TYPE_CHECKING:
     from karat.server.table import Table
 
 Password = Annotated[str, Meta(max_length=200)]
+CardText = Annotated[str, Meta(max_length=LARGEST)]
+LONGEST_OPENING = 2 * LARGEST
+"""As JSON, with every line break and quotation mark of a card file escaped."""
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+TOML = "application/toml"
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 
 
@@ -51,6 +59,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """For who is no guest yet."""
     salt: Salt | None = None
     password: Password = ""
+    card_file: CardText = ""
+    """A card file of one's own, in place of `config.cards`."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +133,8 @@ class GameFacts(Struct, frozen=True):
     players: tuple[int, ...]
     bots: tuple[str, ...]
     """From weak to strong."""
+    cards: tuple[str, ...] = ()
+    """Card files that this server offers beside the standard one."""
 
 
 class Games(Struct, frozen=True):
@@ -201,8 +213,13 @@ async def games(call: Call) -> Games:
 
     return Games(
         tuple(
-            GameFacts(game, tuple(count for count in range(1, 13) if playable(game, count)), tuple(BOTS[game]))
-            for game in call.house.games
+            GameFacts(
+                game,
+                tuple(count for count in range(1, 13) if playable(game, count)),
+                tuple(BOTS[game]),
+                tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
+            )
+            for game, hosted in call.house.games.items()
         )
     )
 
@@ -211,11 +228,17 @@ async def open_table(call: Call) -> Seated:
     wanted: NewTable = call.body
     if (wanted.config.visibility == "password") != bool(wanted.password):
         raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
-    call.house.check(wanted.config, wanted.seat)
+    config, shelf = wanted.config, call.house.shelf
+    if wanted.card_file:
+        call.limits.take(f"cards {call.address}", CARD_FILES)
+        config = replace(config, cards=await shelf.check(wanted.card_file))
+    await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
     call.limits.take(f"open {call.address}", OPENINGS)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
-    table = await call.house.open(wanted.config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    if wanted.card_file:
+        await shelf.keep(wanted.card_file)
+    table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
 
@@ -298,6 +321,15 @@ async def record(call: Call) -> Raw:
     return Raw(dump_line(table.record()).encode())
 
 
+async def card_file(call: Call) -> Response:
+    text = await call.house.shelf.text(call.place("cards"))
+    if text is None:
+        raise Failed(404, "no_such_cards", "there is no such card file")
+    # Its name says what is in it, except for the standard one, which changes with Karat.
+    kept = "no-cache" if call.place("cards") == STANDARD else "public, max-age=31536000, immutable"
+    return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
+
+
 def own_seat(table: Table, player: Player) -> int:
     seat = table.seat_of(player.id)
     if seat is None:
@@ -341,7 +373,8 @@ ROUTES = (
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
     Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
-    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409)),
+    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
+        longest=LONGEST_OPENING),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
     Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
@@ -349,4 +382,5 @@ ROUTES = (
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
     Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+    Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),
 )  # fmt: skip

@@ -35,6 +35,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """For watching a table that needs one."""
     decisions: bool = False
     """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
+    views: bool = False
+    """Whether snapshots and events bring what a page draws: `karat.server.views`."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,7 +182,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     commitment: str
     you: int | None = None
     view: Any = None
-    """What the game shows this recipient; once the match is dealt."""
+    """What the game shows this recipient, once the match is dealt: its observation, or a view where asked for."""
     turn: Turn = Turn()
     consent: ShownConsent | None = None
     forced: bool = False
@@ -196,6 +198,8 @@ class Events(Struct, frozen=True, omit_defaults=True):
     events: list[Raw]
     turn: Turn | None = None
     """As it is afterwards; not there in frames that others follow at once."""
+    view: Any = None
+    """The same, where hello asked for views."""
 
 
 class Ok(Struct, frozen=True, omit_defaults=True):
@@ -220,7 +224,7 @@ class Rejected(Struct, frozen=True, omit_defaults=True):
 
 
 ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Restart | Ping | Pong
-_NAMES: dict[type, str] = {
+NAMES: dict[type, str] = {
     Snapshot: "snapshot",
     Events: "events",
     Turn: "turn",
@@ -247,5 +251,5 @@ _ENCODER = msgspec.json.Encoder()
 
 def write(inside: ToClient, table: str = "", seq: int | None = None, ts: float | None = None) -> str:
     """A frame to a client."""
-    frame = Frame(VERSION, _NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
+    frame = Frame(VERSION, NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
     return _ENCODER.encode(frame).decode()
