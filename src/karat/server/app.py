@@ -108,6 +108,9 @@ class App:
         self.house.ended.append(lambda table: close_match(self.database, table))
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.house.along.append(self.metrics.committed)
+        self.thinkers = Thinkers(
+            settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        )
         self.outside = Outside(self.database, self.house)
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
@@ -135,10 +138,7 @@ class App:
         for text in self.offered:
             self.house.offered.add(await self.house.shelf.keep(text))
         self.drain.install()
-        thinkers = Thinkers(
-            self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
-        )
-        clockwork = Clockwork(self.house, thinkers)
+        clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
         looking = asyncio.create_task(self._look_at_oneself())
         log.info("server.started")
@@ -149,7 +149,7 @@ class App:
             self.outside.closing.set()
             looking.cancel()
             await clockwork.stop()
-            await asyncio.to_thread(thinkers.close)
+            await asyncio.to_thread(self.thinkers.close)
             await self.database.close()
             log.info("server.stopped")
 
@@ -213,7 +213,7 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            connection = Connection(socket, self.house, self.people, self.limits, self.metrics)
+            connection = Connection(socket, self.house, self.people, self.limits, self.thinkers.consider, self.metrics)
             self.connections.add(connection)
             try:
                 await connection.run()

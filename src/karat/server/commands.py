@@ -90,7 +90,7 @@ def act(table: Table, seat: Seat, said: Act, *, now: float, lag: float) -> list[
     """Answer the open question, if it is the one that is meant and the rules allow it."""
     if f"{seat}/{said.cid}" in table.cids:
         return []
-    running = _playing(table)
+    running = playing(table)
     if seat not in running.to_act:
         raise Refused("not_your_turn")
     if said.decision != running.decision:
@@ -130,7 +130,7 @@ def ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
         if table.status != "finished" or table.rematch:
             raise Refused("not_finished")
     else:
-        running = _playing(table)
+        running = playing(table)
         if wish == "undo" and running.back(seat) is None:
             raise Refused("past_a_reveal")
     return [entries.Asked(seat, wish, cid)]
@@ -200,7 +200,7 @@ def _still_open(table: Table) -> None:
         raise Refused("already_started" if table.status == "playing" else "table_over")
 
 
-def _playing(table: Table) -> Running:
+def playing(table: Table) -> Running:
     if table.status != "playing" or table.running is None:
         raise Refused("not_started" if table.status == "open" else "table_over")
     return table.running

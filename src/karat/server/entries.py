@@ -57,6 +57,8 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """Seconds after which bots take the empty seats."""
     bot_level: Text | None = None
     """Of the bots that fill seats and stand in; None for the game's strongest."""
+    hints: bool = True
+    """Whether players may ask what a bot would do; never where the match is rated."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

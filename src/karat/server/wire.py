@@ -87,7 +87,20 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True):
     n: int = 0
 
 
-FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Ping | Pong
+class Why(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask which rule forbids an action; nothing is done."""
+
+    cid: Cid
+    action: ActionText
+
+
+class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what a bot would do in one's place."""
+
+    cid: Cid
+
+
+FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Why | HintPlease | Ping | Pong
 KINDS: dict[str, type[FromClient]] = {
     "hello": Hello,
     "act": Act,
@@ -97,6 +110,8 @@ KINDS: dict[str, type[FromClient]] = {
     "say": Say,
     "prefer": Prefer,
     "back": Back,
+    "why": Why,
+    "hint": HintPlease,
     "ping": Ping,
     "pong": Pong,
 }
@@ -223,7 +238,38 @@ class Rejected(Struct, frozen=True, omit_defaults=True):
     retry_after: float = 0.0
 
 
-ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Restart | Ping | Pong
+class Because(Struct, frozen=True, omit_defaults=True):
+    """The answer to `why`: the action is legal, or `law` forbids it."""
+
+    cid: str
+    legal: bool = False
+    law: str = ""
+    params: dict[str, str] = {}
+
+
+class HintCandidate(Struct, frozen=True, omit_defaults=True):
+    """One of the legal actions; the numbers are there where the bot can tell them."""
+
+    action: str
+    points: float | None = None
+    """Expected for one's own side."""
+    win: float | None = None
+    """The chance to win the match, from 0 to 1."""
+    tries: int | None = None
+    """How often the bot tried it out."""
+
+
+class Hint(Struct, frozen=True):
+    """What a bot of that level would do, the best first."""
+
+    cid: str
+    decision: str
+    """The question that it is about; it may have been answered since."""
+    level: str
+    candidates: tuple[HintCandidate, ...]
+
+
+ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
 NAMES: dict[type, str] = {
     Snapshot: "snapshot",
     Events: "events",
@@ -231,6 +277,8 @@ NAMES: dict[type, str] = {
     Decision: "decision",
     Ok: "ok",
     Rejected: "rejected",
+    Because: "because",
+    Hint: "hint",
     Restart: "restart",
     Ping: "ping",
     Pong: "pong",

@@ -474,6 +474,14 @@ export interface BadLine {
   reason: string;
 }
 
+/** The answer to `why`: the action is legal, or `law` forbids it. */
+export interface Because {
+  cid: string;
+  legal?: boolean;
+  law?: string;
+  params?: Record<string, string>;
+}
+
 /** One's own choice, which lies face down. */
 export interface Chosen {
   e: "chosen";
@@ -502,6 +510,7 @@ export interface Config {
   rated?: boolean;
   fill_after?: number | null;
   bot_level?: string | null;
+  hints?: boolean;
 }
 
 /** Days for each action. */
@@ -578,6 +587,27 @@ export interface Hello {
   password?: string;
   decisions?: boolean;
   views?: boolean;
+}
+
+/** What a bot of that level would do, the best first. */
+export interface Hint {
+  cid: string;
+  decision: string;
+  level: string;
+  candidates: HintCandidate[];
+}
+
+/** One of the legal actions; the numbers are there where the bot can tell them. */
+export interface HintCandidate {
+  action: string;
+  points?: number | null;
+  win?: number | null;
+  tries?: number | null;
+}
+
+/** Ask what a bot would do in one's place. */
+export interface HintPlease {
+  cid: string;
 }
 
 export interface Host {
@@ -993,6 +1023,12 @@ export interface WhichSeat {
   seat: number;
 }
 
+/** Ask which rule forbids an action; nothing is done. */
+export interface Why {
+  cid: string;
+  action: string;
+}
+
 export type TableEvent = Opened | Sat | Rose | Salted | Started | TimedOut | Chosen | Asked | Answered | StoodIn | Returned | Preferred | Said | Rematched | Host | Undone | Finished | Closed;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
@@ -1010,6 +1046,8 @@ export type FromClient =
   | { t: "say"; table?: string; v: 1; d: Say }
   | { t: "prefer"; table?: string; v: 1; d: Prefer }
   | { t: "back"; table?: string; v: 1; d: Back }
+  | { t: "why"; table?: string; v: 1; d: Why }
+  | { t: "hint"; table?: string; v: 1; d: HintPlease }
   | { t: "ping"; table?: string; v: 1; d: Ping }
   | { t: "pong"; table?: string; v: 1; d: Pong };
 
@@ -1020,6 +1058,8 @@ export type FromServer =
   | { t: "decision"; table?: string; v: 1; seq?: number; ts?: number; d: Decision }
   | { t: "ok"; table?: string; v: 1; seq?: number; ts?: number; d: Ok }
   | { t: "rejected"; table?: string; v: 1; seq?: number; ts?: number; d: Rejected }
+  | { t: "because"; table?: string; v: 1; seq?: number; ts?: number; d: Because }
+  | { t: "hint"; table?: string; v: 1; seq?: number; ts?: number; d: Hint }
   | { t: "restart"; table?: string; v: 1; seq?: number; ts?: number; d: Restart }
   | { t: "ping"; table?: string; v: 1; seq?: number; ts?: number; d: Ping }
   | { t: "pong"; table?: string; v: 1; seq?: number; ts?: number; d: Pong };
