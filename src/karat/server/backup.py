@@ -42,7 +42,7 @@ TABLES = {
     "card_files": "identity",
     "tables": "id",
     "entries": "table_id, seq",
-    "bot_seats": "person, table_id",
+    "seats": "person, table_id",
     "invitations": "person, table_id",
 }
 """Every table with the order of its rows; one that refers to another stands after it."""

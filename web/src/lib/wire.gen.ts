@@ -850,6 +850,21 @@ export interface MetalFacts {
   names: Record<string, string>;
 }
 
+export interface MyTable {
+  id: string;
+  status: string;
+  config: Config;
+  seats: ShownSeat[];
+  you: number;
+  your_turn: boolean;
+  to_act: number[];
+  changed: number;
+}
+
+export interface MyTables {
+  tables: MyTable[];
+}
+
 export interface NewGuest {
   name: string;
 }
@@ -914,6 +929,18 @@ export interface Passkeys {
 
 export interface Ping {
   n?: number;
+}
+
+/** A match against bots of one level, which begins at once. */
+export interface PlayNow {
+  game: string;
+  players: number;
+  level?: string | null;
+  edition?: string;
+  cards?: string;
+  variants?: string[];
+  name?: string | null;
+  salt?: string | null;
 }
 
 /** The answer to the server's own ping, by which it measures the delay. */
@@ -1332,6 +1359,24 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: unknown;
+  };
+  /** Play against bots at once */
+  "POST /api/play": {
+    query: undefined;
+    takes: PlayNow;
+    gives: Seated;
+  };
+  /** The tables one sits at */
+  "GET /api/me/tables": {
+    query: undefined;
+    takes: undefined;
+    gives: MyTables;
+  };
+  /** Public matches that may be watched */
+  "GET /api/watch": {
+    query: undefined;
+    takes: undefined;
+    gives: Lobby;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {
