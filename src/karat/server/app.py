@@ -33,7 +33,7 @@ from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
 from karat.server.problems import Failed
-from karat.server.quotas import address_key
+from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
 from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
@@ -242,7 +242,9 @@ class App:
             return problems.answer(Unreachable())
         return Response(b'{"ok":true}', media_type="application/json")
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        if not is_near(request.client.host if request.client else ""):
+            return problems.answer(Failed(403, "not_from_outside", "metrics are for the operator's own network"))
         self._tell_sizes()
         with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
             await self.metrics.count_tables(self.database)

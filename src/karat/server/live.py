@@ -102,10 +102,13 @@ class Room:
 
     def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
         """Put an open question to who wants it in a frame of its own, once."""
-        if not subscriber.decisions or subscriber.recipient == SPECTATOR:
+        running = fold.table.running
+        if not subscriber.decisions or subscriber.recipient == SPECTATOR or running is None:
+            return
+        if running.decision == subscriber.asked:
             return
         question = project.decision(fold.table, subscriber.recipient)
-        if question is not None and question.decision != subscriber.asked:
+        if question is not None:
             subscriber.asked = question.decision
             seq = fold.story.seq(subscriber.recipient)
             subscriber.send(wire.write(question, self.id, seq, time.time()))
