@@ -733,6 +733,14 @@ export interface Games {
   games: GameFacts[];
 }
 
+export interface GivenRecord {
+  record: string | Record<string, unknown>;
+  match?: number;
+  seat?: number | null;
+  round?: number;
+  card_file?: string;
+}
+
 /** Follow a table from after `since`; with 0 from its present state. */
 export interface Hello {
   token?: string;
@@ -1011,6 +1019,52 @@ export interface RelationList {
 export interface Rematched {
   e: "rematched";
   table: string;
+}
+
+export interface Replay {
+  header: ReplayHeader;
+  matches: number;
+  match: number;
+  rounds: ReplayRound[];
+  outcome: ShownOutcome | null;
+  seat: number | null;
+  round: number;
+  steps: ReplayStep[];
+}
+
+/** What is known before the first card. */
+export interface ReplayHeader {
+  game: string;
+  players: number;
+  edition: string | null;
+  cards: string | null;
+  variants: string[];
+  names: string[];
+  bots: string[];
+  sides: number[][];
+  table: string | null;
+  date: string | null;
+}
+
+/** The step after which something lies there that one wants to see. */
+export interface ReplayMark {
+  kind: string;
+  number: number;
+  step: number;
+}
+
+export interface ReplayRound {
+  number: number;
+  steps: number;
+  marks: ReplayMark[];
+}
+
+/** What happened, and how it looked afterwards. */
+export interface ReplayStep {
+  seat: number | null;
+  action: string | null;
+  events: (AurumEvent | AmulEvent)[];
+  view: AurumView | AmulView;
 }
 
 /** The server stops in a moment, and another takes over: connect again and resume. */
@@ -1377,6 +1431,18 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: Lobby;
+  };
+  /** A finished match, step by step */
+  "GET /api/matches/{match}/replay": {
+    query: { seat?: number; round?: number };
+    takes: undefined;
+    gives: Replay;
+  };
+  /** Any record, step by step */
+  "POST /api/replay": {
+    query: undefined;
+    takes: GivenRecord;
+    gives: Replay;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {
