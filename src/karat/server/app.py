@@ -141,6 +141,7 @@ class App:
         )
         clockwork = Clockwork(self.house, thinkers)
         clockwork.start()
+        self.house.presence.start()
         looking = asyncio.create_task(self._look_at_oneself())
         log.info("server.started")
         try:
@@ -149,6 +150,7 @@ class App:
             self.drain.uninstall()
             self.outside.closing.set()
             looking.cancel()
+            await self.house.presence.stop()
             await clockwork.stop()
             await asyncio.to_thread(thinkers.close)
             await self.database.close()
