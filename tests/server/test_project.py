@@ -11,7 +11,7 @@ from karat.server.project import SPECTATOR
 
 
 def room_of(table: Growing) -> Room:
-    room = Room("t" * 12, {}, table)
+    room = Room("t" * 12, table)
     room.told = table.table.seq
     return room
 

@@ -7,7 +7,7 @@ from people import Clock
 
 from karat.server.database import Database
 from karat.server.limits import Limits, TooMuch
-from karat.server.quotas import Bucket, Quotas, address_key
+from karat.server.quotas import Bucket, Quotas, address_key, is_near
 
 
 def quotas_in(database: Database, clock: Clock, factor: float = 1.0) -> Quotas:
@@ -90,3 +90,11 @@ def test_a_household_is_one_address(address: str | None, key: str):
 @given(st.text())
 def test_any_address_has_a_short_key(address: str):
     assert len(address_key(address)) < 50
+
+
+@pytest.mark.parametrize(
+    ("address", "near"),
+    [("127.0.0.1", True), ("10.0.0.5", True), ("::1", True), ("", True), ("8.8.8.8", False), ("2a00::1", False)],
+)
+def test_metrics_are_told_to_ones_own_network_only(address: str, near: bool):
+    assert is_near(address) is near

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 import karat
 from karat.games import GAMES
 from karat.server import openapi, problems
-from karat.server.bot_routes import BOT_ROUTES
+from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
 from karat.server.clockwork import Clockwork
 from karat.server.commands import Refused
@@ -32,11 +32,10 @@ from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
-from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.problems import Failed
-from karat.server.quotas import address_key
+from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
-from karat.server.routes import ROUTES, Call, Row
+from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection
 from karat.server.sqlite import Sqlite
@@ -96,7 +95,7 @@ class App:
         self,
         settings: Settings,
         make_people: Callable[[Database, Limits, Settings], People] | None = None,
-        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES),
+        rows: Sequence[Row] = ALL_ROUTES,
     ) -> None:
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
@@ -109,6 +108,9 @@ class App:
         self.house.ended.append(lambda table: close_match(self.database, table))
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.house.along.append(self.metrics.committed)
+        self.thinkers = Thinkers(
+            settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        )
         self.outside = Outside(self.database, self.house)
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
@@ -136,10 +138,7 @@ class App:
         for text in self.offered:
             self.house.offered.add(await self.house.shelf.keep(text))
         self.drain.install()
-        thinkers = Thinkers(
-            self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
-        )
-        clockwork = Clockwork(self.house, thinkers)
+        clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
         self.house.presence.start()
         looking = asyncio.create_task(self._look_at_oneself())
@@ -152,7 +151,7 @@ class App:
             looking.cancel()
             await self.house.presence.stop()
             await clockwork.stop()
-            await asyncio.to_thread(thinkers.close)
+            await asyncio.to_thread(self.thinkers.close)
             await self.database.close()
             log.info("server.stopped")
 
@@ -216,7 +215,7 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            connection = Connection(socket, self.house, self.people, self.limits, self.metrics)
+            connection = Connection(socket, self.house, self.people, self.limits, self.thinkers.consider, self.metrics)
             self.connections.add(connection)
             try:
                 await connection.run()
@@ -245,7 +244,9 @@ class App:
             return problems.answer(Unreachable())
         return Response(b'{"ok":true}', media_type="application/json")
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        if not is_near(request.client.host if request.client else ""):
+            return problems.answer(Failed(403, "not_from_outside", "metrics are for the operator's own network"))
         self._tell_sizes()
         with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
             await self.metrics.count_tables(self.database)

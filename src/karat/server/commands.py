@@ -95,7 +95,7 @@ def act(table: Table, seat: Seat, said: Act, *, now: float, lag: float) -> list[
     """Answer the open question, if it is the one that is meant and the rules allow it."""
     if f"{seat}/{said.cid}" in table.cids:
         return []
-    running = _playing(table)
+    running = playing(table)
     if seat not in running.to_act:
         raise Refused("not_your_turn")
     if said.decision != running.decision:
@@ -123,7 +123,7 @@ def act_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyEnt
 
 def stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry]:
     """Who sits at the table wants a bot for a person who has had no connection for long."""
-    _playing(table)
+    playing(table)
     if gone == seat:
         raise Refused("not_yourself")
     if gone not in table.people:
@@ -153,7 +153,7 @@ def ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
         if table.status != "finished" or table.rematch:
             raise Refused("not_finished")
     else:
-        running = _playing(table)
+        running = playing(table)
         if wish == "undo" and running.back(seat) is None:
             raise Refused("past_a_reveal")
     return [entries.Asked(seat, wish, cid)]
@@ -226,7 +226,7 @@ def _still_open(table: Table) -> None:
         raise Refused("already_started" if table.status == "playing" else "table_over")
 
 
-def _playing(table: Table) -> Running:
+def playing(table: Table) -> Running:
     if table.status != "playing" or table.running is None:
         raise Refused("not_started" if table.status == "open" else "table_over")
     return table.running

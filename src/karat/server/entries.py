@@ -59,6 +59,8 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """Seconds without a connection after which a bot stands in for who is waited for; None for never by itself."""
     bot_level: Text | None = None
     """Of the bots that fill seats and stand in; None for the game's strongest."""
+    hints: bool = True
+    """Whether players may ask what a bot would do; never where the match is rated."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

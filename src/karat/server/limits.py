@@ -26,6 +26,8 @@ CARD_FILES = Rate(10, 0.02)
 """Card files of one's own, for each address."""
 FRAMES = Rate(60, 20)
 """Frames of one socket."""
+HINTS = Rate(5, 0.2)
+"""Questions of one person what to do."""
 SAYING = Rate(5, 0.5)
 """What one person says, at all tables together."""
 PASSWORDS = Rate(10, 0.2)

@@ -60,6 +60,8 @@ class Subscriber:
     send: Callable[[str], None]
     decisions: bool = False
     """Whether it also wants each of its questions in a frame of its own."""
+    views: bool = False
+    """Whether it wants what a page draws."""
     asked: str = ""
     """The last question that was put to it so."""
 
@@ -88,27 +90,32 @@ class Room:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            subscriber.send(wire.write(project.snapshot(table, who), self.id, story.seq(who), time.time()))
+            told = project.snapshot(table, who, drawn=subscriber.views)
+            subscriber.send(wire.write(told, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
-                subscriber.send(wire.write(wire.Events(moment.for_(who)), self.id, number, moment.at))
+                view = project.view(table, who) if subscriber.views and number == story.seq(who) else None
+                subscriber.send(wire.write(wire.Events(moment.for_(who), view=view), self.id, number, moment.at))
             subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
         self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
 
     def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
         """Put an open question to who wants it in a frame of its own, once."""
-        if not subscriber.decisions or subscriber.recipient == SPECTATOR:
+        running = fold.table.running
+        if not subscriber.decisions or subscriber.recipient == SPECTATOR or running is None:
+            return
+        if running.decision == subscriber.asked:
             return
         question = project.decision(fold.table, subscriber.recipient)
-        if question is not None and question.decision != subscriber.asked:
+        if question is not None:
             subscriber.asked = question.decision
             seq = fold.story.seq(subscriber.recipient)
             subscriber.send(wire.write(question, self.id, seq, time.time()))
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        frames: dict[Recipient, list[str]] = {}
+        frames: dict[tuple[Recipient, bool], list[str]] = {}
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
             if not who(recipient):
@@ -117,21 +124,24 @@ class Room:
                 self.subscribers.discard(subscriber)
                 subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
                 continue
-            if recipient not in frames:
-                frames[recipient] = self._frames(moments, fold, recipient)
-            for frame in frames[recipient]:
+            kind = recipient, subscriber.views
+            if kind not in frames:
+                frames[kind] = self._frames(moments, fold, *kind)
+            for frame in frames[kind]:
                 subscriber.send(frame)
             self._put_question(subscriber, fold)
 
-    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient) -> list[str]:
+    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool) -> list[str]:
         shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
-            return [wire.write(project.snapshot(fold.table, recipient), self.id, last, shown[-1][0].at)]
+            whole = project.snapshot(fold.table, recipient, drawn=drawn)
+            return [wire.write(whole, self.id, last, shown[-1][0].at)]
         frames = []
         for place, (moment, told) in enumerate(shown, start=1 - len(shown)):
             turn = project.turn(fold.table, recipient) if place == 0 else None
-            frames.append(wire.write(wire.Events(told, turn), self.id, last + place, moment.at))
+            view = project.view(fold.table, recipient) if drawn and place == 0 else None
+            frames.append(wire.write(wire.Events(told, turn, view), self.id, last + place, moment.at))
         return frames
 
     def publish(self, logged: Sequence[Logged], now: float) -> None:

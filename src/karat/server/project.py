@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Raw
 
-from karat.server import entries, wire
+from karat.server import entries, views, wire
 from karat.server.entries import LiveClock
 from karat.server.plain import event, plain
 
@@ -215,10 +215,18 @@ def decision(table: Table, recipient: Recipient) -> wire.Decision | None:
     )
 
 
-def snapshot(table: Table, recipient: Recipient) -> wire.Snapshot:
-    """The table as it is for one recipient."""
+def view(table: Table, recipient: Recipient) -> views.View | None:
+    """What a page draws of the match for one recipient."""
+    return views.of_table(table, None if recipient == SPECTATOR else recipient)
+
+
+def snapshot(table: Table, recipient: Recipient, *, drawn: bool = False) -> wire.Snapshot:
+    """The table as it is for one recipient; `drawn` with a view in place of the bare observation."""
     seat = None if recipient == SPECTATOR else recipient
     running, consent = table.running, table.consent
+    shown: Any = view(table, recipient) if drawn else None
+    if running and not drawn:
+        shown = plain(running.game.observe(running.shown, seat))
     return wire.Snapshot(
         status=table.status,
         config=table.config,
@@ -226,7 +234,7 @@ def snapshot(table: Table, recipient: Recipient) -> wire.Snapshot:
         seats=tuple(map(shown_seat, table.chairs)),
         commitment=table.commitment,
         you=seat,
-        view=plain(running.game.observe(running.shown, seat)) if running else None,
+        view=shown,
         turn=turn(table, recipient),
         consent=wire.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,
         forced=seat is not None and table.chairs[seat].forced,

@@ -105,3 +105,11 @@ def address_key(address: str | None) -> str:
             return str(parsed.ipv4_mapped)
         return str(ipaddress.IPv6Network((parsed, 64), strict=False))
     return str(parsed)
+
+
+def is_near(address: str) -> bool:
+    """Whether it is an address of this machine or of a private network, or no internet address at all."""
+    try:
+        return not ipaddress.ip_address(address).is_global
+    except ValueError:
+        return True

@@ -11,21 +11,25 @@ from typing import TYPE_CHECKING
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from karat.server import commands, wire
+from karat.server import advice, commands, wire
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
-from karat.server.limits import FRAMES, SAYING, Limits, TooMuch
+from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
 from karat.server.routes import check_password, own_seat
 from karat.server.streams import listen, stop_listening
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from karat.bots.bot import Candidate
     from karat.server.entries import AnyEntry, Player
     from karat.server.house import House
     from karat.server.live import Fold, Room, Subscriber
     from karat.server.people import People
     from karat.server.table import Table
+    from karat.server.thinking import Consideration
 
 MOST_TABLES = 50
 """That one socket follows."""
@@ -41,12 +45,20 @@ class Connection:
     """A socket with who is on it and what they follow."""
 
     def __init__(
-        self, socket: WebSocket, house: House, people: People, limits: Limits, metrics: Metrics | None = None
+        self,
+        socket: WebSocket,
+        house: House,
+        people: People,
+        limits: Limits,
+        consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]],
+        metrics: Metrics | None = None,
     ) -> None:
         self._socket = socket
         self._house = house
         self._people = people
         self._limits = limits
+        self._consider = consider
+        self._thinking: set[asyncio.Task[None]] = set()
         self._metrics = metrics or Metrics()
         self._address = socket.client.host if socket.client else "?"
         self._key = f"frames {id(self)}"
@@ -71,8 +83,8 @@ class Connection:
         finally:
             for room, subscriber in self._rooms.values():
                 stop_listening(self._house, room, subscriber)
-            if self._pinger:
-                self._pinger.cancel()
+            for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
+                task.cancel()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
@@ -158,6 +170,9 @@ class Connection:
             raise Refused("not_in_scope")
         if isinstance(frame, wire.Say):
             self._limits.take(f"say {self._player.id}", SAYING)
+        if isinstance(frame, wire.Why | wire.HintPlease):
+            await self._advise(table_id, self._player, frame)
+            return
         player, now = self._player, time.time()
         own_cid = getattr(frame, "cid", "")
 
@@ -167,6 +182,29 @@ class Connection:
             self._send(wire.write(wire.Ok(own_cid), table_id, seq))
 
         await self._house.change(table_id, lambda table: self._decide(table, player, frame, now), acknowledge)
+
+    async def _advise(self, table_id: str, player: Player, frame: wire.Why | wire.HintPlease) -> None:
+        table = await self._house.table(table_id)
+        seat = own_seat(table, player)
+        if isinstance(frame, wire.Why):
+            self._send(wire.write(advice.why(table, seat, frame.cid, frame.action), table_id))
+            return
+        decision, asked = advice.consideration(table, seat)
+        self._limits.take(f"hint {player.id}", HINTS)
+
+        async def answer() -> None:
+            try:
+                found = await self._consider(asked)
+            except RuntimeError:
+                log.exception("hint.failed", table=table_id)
+                self._reject(table_id, wire.Rejected("failed", frame.cid))
+            else:
+                self._send(wire.write(advice.hint(frame.cid, decision, asked.level, found), table_id))
+
+        # Beside the socket, so that nothing which is sent in the meantime waits for a bot.
+        task = asyncio.create_task(answer())
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
 
     def _decide(self, table: Table, player: Player, frame: wire.FromClient, now: float) -> list[AnyEntry]:
         if isinstance(frame, wire.Say):

@@ -47,7 +47,7 @@ async def listen(
         if now_on is None:
             await house.live.ready_for_spectators(room)
         recipient = SPECTATOR if now_on is None else now_on
-        subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions)
+        subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions, hello.views)
         room.subscribe(subscriber, hello.since)
         if recipient != SPECTATOR:
             house.presence.came(table_id, subscriber.player_id)

@@ -1,0 +1,9 @@
+"""Every call of the house, in the order of the OpenAPI document."""
+
+from __future__ import annotations
+
+from karat.server.bot_routes import BOT_ROUTES
+from karat.server.people_routes import PEOPLE_ROUTES
+from karat.server.routes import ROUTES
+
+ALL_ROUTES = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES)
