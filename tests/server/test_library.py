@@ -39,7 +39,8 @@ async def test_the_catalogue_of_amul_tells_effects_as_data_and_in_words(http: ht
     assert drivers["effect"] == {
         "kind": "per_match", "points": 2, "of": {"by": "colour", "names": ["orange"]}, "scope": "own", "cap": 8,
     }  # fmt: skip
-    assert drivers["text"]["en"] == "2 for each orange card in the own area, at most 8"
+    assert drivers["text"]["en"] == "2 points for each orange card in your area, at most 8 points."
+    assert drivers["text"]["ru"] == "2 очка за каждую оранжевую карту в вашей области, максимум 8 очков."
     assert drivers["names"]["de"] == "Kameltreiber"
     assert (await http.get("/api/cards/amul?cards=nonesuch")).status_code == 404
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, Union
 
 from msgspec import Struct, convert
 
+from karat.language import LANGUAGES
 from karat.rules.amul.counts import PLAYERS
 from karat.rules.amul.effects import KIND_NAMES, KINDS
-from karat.rules.amul.explain import describe, describe_instant
 from karat.rules.aurum.cards import BASE_CARDS, GOLD_COPIES, gold
 from karat.rules.aurum.deal import base_cards, first_supply
 from karat.rules.aurum.scoring import gold_points
 from karat.server.mirror import mirrored
 from karat.server.plain import plain
+from karat.words.amul_effects import card_sentences
 from karat.words.metals import METALS
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class AmulCardFacts(Struct, frozen=True):
     effect: AmulEffect
     instant: AmulInstant | None
     text: dict[str, str]
-    """What it does in a sentence, by language, as far as there are words."""
+    """What it says, in sentences, by language."""
 
 
 class AmulCatalogue(Struct, frozen=True):
@@ -111,7 +112,6 @@ def amul_catalogue(cards: CardFile) -> AmulCatalogue:
 
 
 def amul_card(kind: Kind, cards: CardFile) -> AmulCardFacts:
-    said = describe(kind.scoring, cards)
     instant = AmulInstant(tuple(map(str, kind.instant.places)), kind.instant.count) if kind.instant else None
     return AmulCardFacts(
         id=kind.id,
@@ -125,5 +125,5 @@ def amul_card(kind: Kind, cards: CardFile) -> AmulCardFacts:
         letters=kind.letters,
         effect=convert({"kind": KIND_NAMES[type(kind.scoring)], **plain(kind.scoring)}, AmulEffect),
         instant=instant,
-        text={"en": f"{said}; {describe_instant(kind.instant)}" if kind.instant else said},
+        text={language: " ".join(card_sentences(kind.id, cards, language)) for language in LANGUAGES},
     )
