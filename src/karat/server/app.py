@@ -140,6 +140,7 @@ class App:
         self.drain.install()
         clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
+        self.house.presence.start()
         looking = asyncio.create_task(self._look_at_oneself())
         log.info("server.started")
         try:
@@ -148,6 +149,7 @@ class App:
             self.drain.uninstall()
             self.outside.closing.set()
             looking.cancel()
+            await self.house.presence.stop()
             await clockwork.stop()
             await asyncio.to_thread(self.thinkers.close)
             await self.database.close()

@@ -73,7 +73,7 @@ class AmulCardFacts(Struct, frozen=True):
     effect: AmulEffect
     instant: AmulInstant | None
     text: dict[str, str]
-    """What it does, by language: what it scores and, where it has one, its instant effect."""
+    """What it says, in sentences, by language."""
 
 
 class AmulCatalogue(Struct, frozen=True):

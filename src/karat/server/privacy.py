@@ -92,6 +92,7 @@ class Privacy:
             Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
             Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
             Statement("DELETE FROM challenges WHERE person = ?", (person,)),
+            Statement("DELETE FROM presence WHERE person = ?", (person,)),
         ]
         aliases: dict[str, str] = {}
         names: set[str] = set()

@@ -18,7 +18,7 @@ from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
 from karat.server.routes import check_password, own_seat
-from karat.server.streams import listen
+from karat.server.streams import listen, stop_listening
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -82,7 +82,7 @@ class Connection:
             pass
         finally:
             for room, subscriber in self._rooms.values():
-                room.subscribers.discard(subscriber)
+                stop_listening(self._house, room, subscriber)
             for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
                 task.cancel()
             writer.cancel()
@@ -249,8 +249,7 @@ class Connection:
 
     def _stop_following(self, table_id: str) -> None:
         if table_id in self._rooms:
-            room, subscriber = self._rooms.pop(table_id)
-            room.subscribers.discard(subscriber)
+            stop_listening(self._house, *self._rooms.pop(table_id))
 
     async def _ping(self) -> None:
         """Measure the way to the client and back, for the clock's sake."""

@@ -648,6 +648,7 @@ export interface Config {
   delay_moves?: number;
   rated?: boolean;
   fill_after?: number | null;
+  stand_in_after?: number | null;
   bot_level?: string | null;
   hints?: boolean;
 }
@@ -1183,6 +1184,7 @@ export interface ShownSeat {
   bot?: string;
   stand_in?: string;
   salt?: string;
+  away?: boolean;
 }
 
 export interface ShownTable {
@@ -1394,6 +1396,12 @@ export interface Calls {
   "POST /api/tables/{table}/fill": {
     query: undefined;
     takes: Fill;
+    gives: Done;
+  };
+  /** Want a bot for who is gone */
+  "POST /api/tables/{table}/stand-in": {
+    query: undefined;
+    takes: WhichSeat;
     gives: Done;
   };
   /** Want a rematch */
