@@ -113,6 +113,10 @@ class Client:
         """Ask a bot from outside, by its name, to one's own table."""
         await self.call("POST", f"/api/tables/{table}/invite", {"bot": bot})
 
+    async def stand_in(self, table: str, seat: int) -> None:
+        """Want a bot for somebody who is gone."""
+        await self.call("POST", f"/api/tables/{table}/stand-in", {"seat": seat})
+
     async def rematch(self, table: str) -> None:
         await self.call("POST", f"/api/tables/{table}/rematch", {"cid": secrets.token_hex(8)})
 

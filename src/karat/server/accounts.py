@@ -16,7 +16,7 @@ from karat.server.database import Row, Statement
 from karat.server.names import BadName, clean_name, name_key
 from karat.server.names import Why as WhyName
 from karat.server.passwords import Passwords, check_password
-from karat.server.presence import out
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable

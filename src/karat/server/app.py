@@ -32,7 +32,6 @@ from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
-from karat.server.presence import Presence
 from karat.server.problems import Failed
 from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
@@ -41,6 +40,7 @@ from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection, Worker
 from karat.server.sqlite import Sqlite
 from karat.server.thinking import Thinkers
+from karat.server.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -105,14 +105,14 @@ class App:
         self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
         self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
-        self.presence = Presence(self.database, self.people)
+        self.visits = Visits(self.database, self.people)
         self.house.ended.append(lambda table: close_match(self.database, table))
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.house.along.append(self.metrics.committed)
         self.thinkers = Thinkers(
             settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
         )
-        self.outside = Outside(self.database, self.house, self.presence)
+        self.outside = Outside(self.database, self.house, self.visits)
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
         self.drain.goodbye += [self.outside.stop, self._send_away]
@@ -141,7 +141,8 @@ class App:
         self.drain.install()
         clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
-        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.presence.look_at_all())]
+        self.house.presence.start()
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.visits.look_at_all())]
         log.info("server.started")
         try:
             yield
@@ -150,6 +151,7 @@ class App:
             self.outside.stop()
             for task in looking:
                 task.cancel()
+            await self.house.presence.stop()
             await clockwork.stop()
             await asyncio.to_thread(self.thinkers.close)
             await self.database.close()
@@ -215,7 +217,7 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.presence, self.metrics)
+            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.visits, self.metrics)
             connection = Connection(socket, worker)
             self.connections.add(connection)
             try:

@@ -42,6 +42,8 @@ TABLES = {
     "card_files": "identity",
     "tables": "id",
     "entries": "table_id, seq",
+    "workers": "id",
+    "presence": "table_id, person, worker",
     "bot_seats": "person, table_id",
     "invitations": "person, table_id",
 }

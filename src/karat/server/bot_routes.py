@@ -66,7 +66,7 @@ async def bot_table(call: Call) -> StreamingResponse:
         await check_password(call.limits, call.address, table, "")
 
     room, subscriber = await listen(call.house, call.known(), call.table_id, hello, lines.send, check)
-    return stream(call, ending, lines.all(room, subscriber))
+    return stream(call, ending, lines.all(call.house, room, subscriber))
 
 
 async def bot_act(call: Call) -> Acted:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from karat.server.database import Database
     from karat.server.entries import Logged, Player
     from karat.server.house import House
-    from karat.server.presence import Admission, Presence
     from karat.server.table import Table
+    from karat.server.visits import Admission, Visits
 
 LOOK_EVERY = 2.0
 """Seconds after which a stream looks again by itself: another worker may have seated the bot."""
@@ -53,9 +53,9 @@ class Ending:
 class Outside:
     """The bots of this worker's streams, and what the database knows of all of them."""
 
-    def __init__(self, database: Database, house: House, presence: Presence) -> None:
+    def __init__(self, database: Database, house: House, visits: Visits) -> None:
         self._database = database
-        self._presence = presence
+        self._visits = visits
         self._endings: set[Ending] = set()
         self._stopped = False
         self._streams: dict[str, set[asyncio.Event]] = {}
@@ -75,7 +75,7 @@ class Outside:
     def until_the_end(self, ending: Ending, admission: Admission | None) -> Iterator[None]:
         """Have `ending` happen when the server stops, or when what let somebody in no longer does."""
         self._endings.add(ending)
-        visit = self._presence.enter(admission, ending.sign_out) if admission else None
+        visit = self._visits.enter(admission, ending.sign_out) if admission else None
         self.streams += 1
         if self._stopped:
             ending.happened.set()
@@ -83,7 +83,7 @@ class Outside:
             yield
         finally:
             self.streams -= 1
-            self._presence.leave(visit)
+            self._visits.leave(visit)
             self._endings.discard(ending)
 
     async def invite(self, table: Table, by: Player, name_or_id: str) -> None:

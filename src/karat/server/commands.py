@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import BOTS
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 LATE_TWICE = 1
 """How often the clock may run out in a row before a bot stands in."""
+
+
+ASK_AFTER = 60.0
+"""Seconds without a connection after which others may ask for a bot, at a table without a clock."""
 
 
 class Refused(ValueError):
@@ -116,6 +121,24 @@ def act_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyEnt
     return [entries.Acted(seat, action, by="bot" if table.chairs[seat].level else "forced")]
 
 
+def stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry]:
+    """Who sits at the table wants a bot for a person who has had no connection for long."""
+    playing(table)
+    if gone == seat:
+        raise Refused("not_yourself")
+    if gone not in table.people:
+        raise Refused("seat_empty", params={"seat": str(gone)})
+    chair = table.chairs[gone]
+    if chair.stand_in:
+        return []
+    if table.config.clock is not None:
+        raise Refused("clock_decides")
+    left = ASK_AFTER if chair.away is None else chair.away + ASK_AFTER - now
+    if chair.away is None or left > 0:
+        raise Refused("not_gone", params={"seat": str(gone), "seconds": str(math.ceil(left))})
+    return [entries.StoodIn(gone, table.fill_level(), "asked")]
+
+
 def back(table: Table, seat: Seat) -> list[AnyEntry]:
     """The person is here again."""
     return [entries.Returned(seat)] if table.chairs[seat].stand_in and table.status == "playing" else []
@@ -180,6 +203,9 @@ def tick(table: Table, now: float) -> list[AnyEntry]:
             return [entries.Started()]
     elif table.status == "playing" and table.running is not None:
         for seat in table.running.owing:
+            due = table.stand_in_at(seat)
+            if due is not None and now >= due:
+                return [entries.StoodIn(seat, table.fill_level(), "away")]
             deadline, chair = table.deadline_of(seat), table.chairs[seat]
             if deadline is None or now < deadline + chair.quota:
                 continue

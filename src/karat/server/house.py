@@ -16,6 +16,7 @@ from karat.server.commands import Refused
 from karat.server.database import Statement, Unreachable
 from karat.server.entries import Logged, Player
 from karat.server.live import Fold, Live, NoSuchTable
+from karat.server.presence import Presence
 from karat.server.shelf import Shelf
 from karat.server.table import read_rules
 
@@ -67,6 +68,7 @@ class House:
         """Asked for more statements in the unit that ends a match: ratings, history."""
         self.along: list[Callable[[Table, Sequence[Logged]], Sequence[Statement]]] = []
         """Asked for more statements in the unit of any entries, which the table has followed by then."""
+        self.presence = Presence(self)
 
     async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
         """A new table with its host seated, unless `seat` is None; its id."""

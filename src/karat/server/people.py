@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from karat.server.entries import Player
-    from karat.server.presence import Admission
+    from karat.server.visits import Admission
 
 COOKIE = "karat"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.server.database import Statement
-from karat.server.presence import out
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,6 +93,7 @@ class Privacy:
             Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
             Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
             Statement("DELETE FROM challenges WHERE person = ?", (person,)),
+            Statement("DELETE FROM presence WHERE person = ?", (person,)),
         ]
         aliases: dict[str, str] = {}
         names: set[str] = set()

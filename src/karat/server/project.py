@@ -144,6 +144,10 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
             return [fact("stood_in", seat=seat, level=level, why=why)]
         case entries.Returned(seat):
             return [fact("returned", seat=seat)]
+        case entries.Away(seat):
+            return [fact("away", seat=seat)]
+        case entries.Here(seat):
+            return [fact("here", seat=seat)]
         case entries.Preferred(seat, forced):
             return [fact("preferred", frozenset({seat}), forced=forced)]
         case entries.Said(player, text, phrase, seat):
@@ -174,7 +178,8 @@ def shown_seat(chair: Chair) -> wire.ShownSeat:
     player = chair.player
     if player is None:
         return wire.ShownSeat()
-    return wire.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "")
+    away = chair.away is not None
+    return wire.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "", away)
 
 
 def turn(table: Table, recipient: Recipient) -> wire.Turn:

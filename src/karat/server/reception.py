@@ -13,7 +13,6 @@ from karat.server.importing import Import
 from karat.server.names import BadName
 from karat.server.passkeys import Passkeys, Place
 from karat.server.people import token_of
-from karat.server.presence import Admission
 from karat.server.privacy import Privacy
 from karat.server.problems import Failed
 from karat.server.quotas import Quotas
@@ -21,6 +20,7 @@ from karat.server.ratings import Ratings
 from karat.server.relations import Relations
 from karat.server.sessions import Sessions, token_hash
 from karat.server.tokens import PREFIX, Scope, Tokens
+from karat.server.visits import Admission
 
 if TYPE_CHECKING:
     from collections.abc import Collection

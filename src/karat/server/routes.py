@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +23,7 @@ from karat.server import commands, entries, project
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
 from karat.server.limits import CARD_FILES, OPENINGS, PASSWORDS, Limits
+from karat.server.presence import Place
 from karat.server.problems import Failed
 from karat.server.table import read_rules
 from karat.server.wire import ShownSeat
@@ -299,6 +301,18 @@ async def fill(call: Call) -> Done:
     return Done()
 
 
+async def stand_in(call: Call) -> Done:
+    player, gone = call.known(), call.body.seat
+    table = await call.house.table(call.table_id)
+    own_seat(table, player)
+    if gone in table.people and (person := table.chairs[gone].player) is not None:
+        await call.house.presence.look(Place(table.id, person.id))
+    await call.house.change(
+        call.table_id, lambda table: commands.stand_in(table, own_seat(table, player), gone, time.time())
+    )
+    return Done()
+
+
 async def rematch(call: Call) -> Done:
     player, cid = call.known(), call.body.cid
 
@@ -380,6 +394,8 @@ ROUTES = (
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/stand-in", "Want a bot for who is gone", stand_in, WhichSeat, Done,
+        (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
     Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
     Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),

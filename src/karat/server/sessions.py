@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from karat.server.accounts import COLUMNS, Kind, Person
 from karat.server.database import Statement
 from karat.server.people import COOKIE
-from karat.server.presence import KEY_TOLD, out
+from karat.server.visits import KEY_TOLD, out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

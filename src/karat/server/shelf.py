@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from karat.games import GAMES, with_cards
-from karat.rules.amul.cardfile import identity, read_cards, standard_bytes
+from karat.rules.amul.cardfile import identity, load_standard, read_cards, standard_bytes
 from karat.rules.amul.cards import STANDARD
 from karat.server.database import Statement
 
@@ -56,18 +56,23 @@ class Shelf:
         rows = await self._database.fetch("SELECT body FROM card_files WHERE identity = ?", name)
         return str(rows[0][0]) if rows else None
 
+    async def cards(self, name: str) -> CardFile | None:
+        """The card file of that identity; None where there is none."""
+        cards = load_standard() if name == STANDARD else self._read.get(name)
+        if cards is None:
+            text = await self.text(name)
+            if text is None:
+                return None
+            cards = await asyncio.to_thread(read_cards, text.encode(), NAME)
+        self._remember(cards)
+        return cards
+
     async def games_for(self, name: object) -> Mapping[str, Hosted]:
         """The games, Amul with the card file of that identity too; the rules say what is wrong where there is none."""
         if not isinstance(name, str) or name == STANDARD:
             return self.standard
-        cards = self._read.get(name)
-        if cards is None:
-            text = await self.text(name)
-            if text is None:
-                return self.standard
-            cards = await asyncio.to_thread(read_cards, text.encode(), NAME)
-        self._remember(cards)
-        return with_cards(cards)
+        cards = await self.cards(name)
+        return self.standard if cards is None else with_cards(cards)
 
     def _remember(self, cards: CardFile) -> None:
         self._read[cards.identity] = cards

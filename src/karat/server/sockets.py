@@ -19,7 +19,7 @@ from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
 from karat.server.routes import check_password, own_seat
-from karat.server.streams import listen
+from karat.server.streams import listen, stop_listening
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from karat.server.house import House
     from karat.server.live import Fold, Room, Subscriber
     from karat.server.people import People
-    from karat.server.presence import Presence, Visit
     from karat.server.table import Table
     from karat.server.thinking import Consideration
+    from karat.server.visits import Visit, Visits
 
 MOST_TABLES = 50
 """That one socket follows."""
@@ -52,7 +52,7 @@ class Worker:
     people: People
     limits: Limits
     consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
-    presence: Presence
+    visits: Visits
     metrics: Metrics
 
 
@@ -65,7 +65,7 @@ class Connection:
         self._people = worker.people
         self._limits = worker.limits
         self._consider = worker.consider
-        self._presence = worker.presence
+        self._visits = worker.visits
         self._metrics = worker.metrics
         self._visit: Visit | None = None
         self._thinking: set[asyncio.Task[None]] = set()
@@ -90,7 +90,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            self._presence.leave(self._visit)
+            self._visits.leave(self._visit)
             self._stop_following_all()
             for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
                 task.cancel()
@@ -116,10 +116,10 @@ class Connection:
 
     async def _recognise(self, token: str = "") -> None:
         """Know who is on this socket, and hear of it when they are signed out."""
-        self._presence.leave(self._visit)
+        self._visits.leave(self._visit)
         self._player = await self._people.who(self._socket, token)
         admission = self._people.admission(self._socket)
-        self._visit = self._presence.enter(admission, self.sign_out) if admission else None
+        self._visit = self._visits.enter(admission, self.sign_out) if admission else None
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
@@ -270,7 +270,7 @@ class Connection:
         self._stop_following(table_id)
         room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)
         if self._closing:  # it happened while the table was loaded
-            room.subscribers.discard(subscriber)
+            stop_listening(self._house, room, subscriber)
             return
         self._rooms[table_id] = (room, subscriber)
         if room.fold is not None and room.fold.table.config.clock is not None and self._pinger is None:
@@ -282,8 +282,7 @@ class Connection:
 
     def _stop_following(self, table_id: str) -> None:
         if table_id in self._rooms:
-            room, subscriber = self._rooms.pop(table_id)
-            room.subscribers.discard(subscriber)
+            stop_listening(self._house, *self._rooms.pop(table_id))
 
     async def _ping(self) -> None:
         """Measure the way to the client and back, for the clock's sake."""

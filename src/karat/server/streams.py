@@ -49,7 +49,15 @@ async def listen(
         recipient = SPECTATOR if now_on is None else now_on
         subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions, hello.views)
         room.subscribe(subscriber, hello.since)
+        if recipient != SPECTATOR:
+            house.presence.came(table_id, subscriber.player_id)
     return room, subscriber
+
+
+def stop_listening(house: House, room: Room, subscriber: Subscriber) -> None:
+    room.subscribers.discard(subscriber)
+    if subscriber.recipient != SPECTATOR:
+        house.presence.went(room.id, subscriber.player_id)
 
 
 class Lines:
@@ -65,7 +73,7 @@ class Lines:
             self._waiting.append(frame)
             self._woken.set()
 
-    async def all(self, room: Room, subscriber: Subscriber) -> AsyncIterator[str]:
+    async def all(self, house: House, room: Room, subscriber: Subscriber) -> AsyncIterator[str]:
         """The lines; an empty one now and then says that the server is still there."""
         spoke = time.monotonic()
         try:
@@ -85,4 +93,4 @@ class Lines:
                     self._woken.clear()
                     await either(self._woken, self._ending.happened, HEARTBEAT)
         finally:
-            room.subscribers.discard(subscriber)
+            stop_listening(house, room, subscriber)

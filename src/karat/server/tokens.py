@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from karat.server.accounts import COLUMNS, Accounts, NotPossible, Person, new_id
 from karat.server.database import Statement
-from karat.server.presence import out
 from karat.server.sessions import TOKEN_BYTES, found_in, token_hash
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

@@ -179,6 +179,8 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     stand_in: str = ""
     """The level of the bot that plays while the person is gone."""
     salt: str = ""
+    away: bool = False
+    """Whether the person has had no connection for a while."""
 
 
 class ShownConsent(Struct, frozen=True):

@@ -44,6 +44,21 @@ export interface AmulCardDealt {
   card: string;
 }
 
+export interface AmulCardFacts {
+  id: string;
+  names: Record<string, string>;
+  deck: "bazaar" | "market" | "palace" | "tea";
+  face: string;
+  colour: string;
+  zone: "both" | "hand" | "table";
+  copies: Record<string, number>;
+  symbols: Record<string, number>;
+  letters: string[];
+  effect: AmulFlat | AmulPerMatch | AmulSetTable | AmulDistinctSets | AmulRarity | AmulPerDistinct | AmulPerPair | AmulCombo | AmulThreshold | AmulMajority;
+  instant: AmulInstant | null;
+  text: Record<string, string>;
+}
+
 export interface AmulCardGained {
   e: "CardGained";
   seat: number;
@@ -57,6 +72,13 @@ export interface AmulCardTaken {
   card: string;
 }
 
+export interface AmulCatalogue {
+  file: string;
+  rows: string[];
+  tiebreak: string;
+  cards: AmulCardFacts[];
+}
+
 /** An action taken apart: `gain` takes `card` from `place`. */
 export interface AmulChoice {
   action: string;
@@ -65,9 +87,22 @@ export interface AmulChoice {
   place?: "bazaar" | "market" | "palace" | null;
 }
 
+export interface AmulCombo {
+  kind: "combo";
+  points: number;
+  needs?: ([string, number])[];
+}
+
 export interface AmulCount {
   name: string;
   number: number;
+}
+
+export interface AmulDistinctSets {
+  kind: "distinct_sets";
+  group: string;
+  ids?: string[];
+  table?: number[];
 }
 
 /** What a seat did. */
@@ -85,6 +120,11 @@ export interface AmulErrand {
   card: string;
   places: string[];
   left: number;
+}
+
+export interface AmulFlat {
+  kind: "flat";
+  points: number;
 }
 
 /** Cards of one row of the score pad: a colour, or the bazaar. */
@@ -106,12 +146,26 @@ export interface AmulHandLaidDown {
   removed?: string[];
 }
 
+/** Takes `count` cards from one of `places` when it is played. */
+export interface AmulInstant {
+  places: string[];
+  count: number;
+}
+
 export interface AmulLine {
   row: string;
   points: number;
   cards?: string[];
   effect?: Record<string, unknown> | null;
   counts?: ([string, number])[];
+}
+
+export interface AmulMajority {
+  kind: "majority";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  then: number;
+  otherwise: number;
 }
 
 export interface AmulMarketCleared {
@@ -164,6 +218,30 @@ export interface AmulPadLine {
   counts: AmulCount[];
 }
 
+export interface AmulPerDistinct {
+  kind: "per_distinct";
+  points: number;
+  by: string;
+  of?: AmulSelector | null;
+  cap?: number | null;
+}
+
+export interface AmulPerMatch {
+  kind: "per_match";
+  points: number;
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  cap?: number | null;
+}
+
+export interface AmulPerPair {
+  kind: "per_pair";
+  points: number;
+  a: AmulSelector;
+  b: AmulSelector;
+  cap?: number | null;
+}
+
 export interface AmulPlayChosen {
   e: "PlayChosen";
   seat: number;
@@ -179,6 +257,13 @@ export interface AmulPlaysRevealed {
   e: "PlaysRevealed";
   cards?: string[];
   order?: string[];
+}
+
+export interface AmulRarity {
+  kind: "rarity";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  table?: number[];
 }
 
 export interface AmulRoundBegan {
@@ -200,6 +285,29 @@ export interface AmulScoreSheet {
   points?: number[];
   winners?: number[];
   tiebreak?: number[];
+}
+
+export interface AmulSelector {
+  by: "colour" | "deck" | "ids" | "symbol";
+  names?: string[];
+}
+
+export interface AmulSetTable {
+  kind: "set_table";
+  group: string;
+  of: AmulSelector;
+  beyond: number;
+  table?: number[];
+}
+
+export interface AmulThreshold {
+  kind: "threshold";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  then: number;
+  otherwise: number;
+  least?: number | null;
+  most?: number | null;
 }
 
 /** A place in the turn order and what it is owed to: valour and the best letter, or neither. */
@@ -308,10 +416,23 @@ export interface AurumBidsRevealed {
   bids?: string[];
 }
 
+export interface AurumCardFacts {
+  card: string;
+  metal: string;
+  rank: number;
+  copies: Record<string, number>;
+  points: number;
+}
+
 export interface AurumCardPlayed {
   e: "CardPlayed";
   seat: number;
   card: string;
+}
+
+export interface AurumCatalogue {
+  metals: MetalFacts[];
+  cards: AurumCardFacts[];
 }
 
 /** An action taken apart: `swap` pays `gold` and lays `card` on the bid of seat `whose`. */
@@ -482,6 +603,24 @@ export interface Because {
   params?: Record<string, string>;
 }
 
+export interface BookTold {
+  game: string;
+  language: string;
+  languages: string[];
+  edition: string | null;
+  editions: string[];
+  title: string;
+  introduction: string;
+  chapters: ChapterTold[];
+  laws: Record<string, string>;
+}
+
+export interface ChapterTold {
+  id: string;
+  title: string;
+  rules: RuleTold[];
+}
+
 /** One's own choice, which lies face down. */
 export interface Chosen {
   e: "chosen";
@@ -509,6 +648,7 @@ export interface Config {
   delay_moves?: number;
   rated?: boolean;
   fill_after?: number | null;
+  stand_in_after?: number | null;
   bot_level?: string | null;
   hints?: boolean;
 }
@@ -525,6 +665,20 @@ export interface Decision {
   legal: string[];
   view: unknown;
   deadline?: number | null;
+}
+
+export interface DifferenceTold {
+  id: string;
+  one: string;
+  other: string;
+}
+
+export interface DifferencesTold {
+  game: string;
+  language: string;
+  one: string;
+  other: string;
+  rules: DifferenceTold[];
 }
 
 export interface Done {
@@ -691,6 +845,12 @@ export interface Me {
   kind: string;
 }
 
+export interface MetalFacts {
+  id: string;
+  letter: string;
+  names: Record<string, string>;
+}
+
 export interface NewGuest {
   name: string;
 }
@@ -843,6 +1003,12 @@ export interface Rose {
   kicked: boolean;
 }
 
+export interface RuleTold {
+  id: string;
+  text: string;
+  editions: string[];
+}
+
 export interface Said {
   e: "said";
   name: string;
@@ -937,6 +1103,7 @@ export interface ShownSeat {
   bot?: string;
   stand_in?: string;
   salt?: string;
+  away?: boolean;
 }
 
 export interface ShownTable {
@@ -1066,6 +1233,30 @@ export type FromServer =
 
 /** Every call: what may stand in its query, what goes in, what comes out. */
 export interface Calls {
+  /** All cards of Aurum */
+  "GET /api/cards/aurum": {
+    query: undefined;
+    takes: undefined;
+    gives: AurumCatalogue;
+  };
+  /** All cards of Amul */
+  "GET /api/cards/amul": {
+    query: { cards?: string };
+    takes: undefined;
+    gives: AmulCatalogue;
+  };
+  /** The rules in plain words */
+  "GET /api/rules/{game}": {
+    query: { language?: "de" | "en" | "fr" | "ru"; edition?: "de" | "fr" | "ru" };
+    takes: undefined;
+    gives: BookTold;
+  };
+  /** What two rulebooks say differently */
+  "GET /api/rules/{game}/differences": {
+    query: { one: "de" | "fr" | "ru"; other: "de" | "fr" | "ru"; language?: "de" | "en" | "fr" | "ru" };
+    takes: undefined;
+    gives: DifferencesTold;
+  };
   /** Become a guest */
   "POST /api/guests": {
     query: undefined;
@@ -1124,6 +1315,12 @@ export interface Calls {
   "POST /api/tables/{table}/fill": {
     query: undefined;
     takes: Fill;
+    gives: Done;
+  };
+  /** Want a bot for who is gone */
+  "POST /api/tables/{table}/stand-in": {
+    query: undefined;
+    takes: WhichSeat;
     gives: Done;
   };
   /** Want a rematch */
