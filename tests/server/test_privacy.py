@@ -112,9 +112,7 @@ async def test_no_more_is_read_than_the_tables_where_somebody_was(database: Data
             "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
             " VALUES ('t9', 1, 'open', 'aurum', 'public', '', 1, 1)"
         ),
-        logged(
-            "t9", 1, {"e": "said", "player": {"id": anna.id, "name": "x"}, "text": "in no index"}
-        ),
+        logged("t9", 1, {"e": "said", "player": {"id": anna.id, "name": "x"}, "text": "in no index"}),
     )
     assert [said["table"] for said in (await Privacy(database).export(anna))["said"]] == ["t1"]
     if isinstance(database, Sqlite):
