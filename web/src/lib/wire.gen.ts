@@ -1607,7 +1607,7 @@ export interface Calls {
     gives: ShownToken;
   };
   /** Revoke a token */
-  "DELETE /api/tokens/{token}": {
+  "DELETE /api/tokens/{id}": {
     query: undefined;
     takes: undefined;
     gives: Done;
