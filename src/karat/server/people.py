@@ -37,6 +37,9 @@ class People(Protocol):
     async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
         """Whether this player and one of the others, by their ids, do not want to meet."""
 
+    async def hidden_from(self, person: str) -> frozenset[str]:
+        """Whose words a person is not shown, all by their ids."""
+
 
 class Guests:
     """People with a name and nothing else. Only a hash of their token is kept."""
@@ -68,6 +71,9 @@ class Guests:
 
     async def keep_apart(self, player: Player, others: Collection[str]) -> bool:  # noqa: ARG002
         return False
+
+    async def hidden_from(self, person: str) -> frozenset[str]:  # noqa: ARG002
+        return frozenset()
 
 
 def token_of(connection: HTTPConnection) -> str:
