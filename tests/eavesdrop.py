@@ -161,7 +161,7 @@ class World:
             Statement("DELETE FROM tables"),
             Statement(INSERT_TABLE, values),
             *(Statement(INSERT_ENTRY, (TABLE, one.seq, one.at, entries.encode(one.entry))) for one in log),
-            Statement("INSERT INTO bot_seats (person, table_id) VALUES (?, ?)", (person(0).id, TABLE)),
+            Statement("INSERT INTO seats (person, table_id) VALUES (?, ?)", (person(0).id, TABLE)),
         )
         return self.app.house.live.room(TABLE)
 

@@ -149,7 +149,8 @@ async def test_muting_holds_on_every_worker(serve: Serve, postgres_url: str):
         table = await ada.open_table({"game": "amul", "players": 3})
         await bea.join(table)
         async with Raw(first.url, ada.token, table) as speaking, Raw(second.url, bea.token, table) as muting:
-            await relate(Client(first.url, token=bea.token), ada, "mute")
+            async with Client(first.url, token=bea.token) as elsewhere:
+                await relate(elsewhere, ada, "mute")
             await asyncio.sleep(0.5)
             await speaking.answer("say", cid="1", text="one")
             heard = await muting.silent(1)

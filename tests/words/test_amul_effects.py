@@ -31,6 +31,7 @@ from karat.words.amul_effects import (
     counted,
     effect_sentence,
     instant_sentence,
+    line_reason,
     line_sentences,
     line_title,
     row_name,
@@ -153,6 +154,17 @@ def test_a_set_is_one_line_with_its_size():
     assert line_sentences(camels, CARDS, "de").endswith("Größe des Satzes: 2.")
     (luxuries, *_) = lines("carpet carpet jade", "", "")[0]
     assert line_sentences(luxuries, CARDS, "ru").endswith("Размеры наборов: 2, 1.")
+
+
+def test_a_reason_speaks_of_whoever_owns_the_line():
+    silk = lines("", "silk", "silk silk")[1][0]
+    reasons = [line_reason(silk, CARDS, language).replace("\N{NO-BREAK SPACE}", " ") for language in LANGUAGES]
+    assert reasons == [
+        "Own: 1; most elsewhere: 2.",
+        "Eigene: 1; die meisten anderswo: 2.",
+        "À soi : 1 ; le plus ailleurs : 2.",
+        "Своих: 1; больше всего у других: 2.",
+    ]
 
 
 def test_a_clan_is_told_by_its_place():

@@ -44,7 +44,7 @@ TABLES = {
     "entries": "table_id, seq",
     "workers": "id",
     "presence": "table_id, person, worker",
-    "bot_seats": "person, table_id",
+    "seats": "person, table_id",
     "invitations": "person, table_id",
 }
 """Every table with the order of its rows; one that refers to another stands after it."""

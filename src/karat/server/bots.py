@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from karat.server import entries
 from karat.server.commands import Refused
 from karat.server.database import Statement
 from karat.server.house import Facts
+from karat.server.seating import seats_of, withdrawal
 from karat.server.wire import VERSION, Frame
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator
 
     from karat.server.database import Database
-    from karat.server.entries import Logged, Player
+    from karat.server.entries import Player
     from karat.server.house import House
     from karat.server.table import Table
 
@@ -113,7 +113,7 @@ class Outside:
             bot.id,
         )
         playing = await self._database.fetch(
-            "SELECT tables.id, facts FROM bot_seats JOIN tables ON tables.id = table_id"
+            "SELECT tables.id, facts FROM seats JOIN tables ON tables.id = table_id"
             " WHERE person = ? AND status = 'playing' ORDER BY created, tables.id",
             bot.id,
         )
@@ -133,28 +133,6 @@ class Outside:
     def _wake(self, bot: str) -> None:
         for woken in self._streams.get(bot, ()):
             woken.set()
-
-
-def seats_of(table: Table, logged: Sequence[Logged]) -> list[Statement]:
-    """What entries change about where bots sit, for the unit that commits them."""
-    statements = []
-    for one in logged:
-        match one.entry:
-            case entries.Sat(player=player, bot="") if player.kind == "bot":
-                seated = (
-                    "INSERT INTO bot_seats (person, table_id) VALUES (?, ?) ON CONFLICT (person, table_id) DO NOTHING"
-                )
-                statements += [Statement(seated, (player.id, table.id)), withdrawal(player.id, table.id)]
-            case entries.Rose():
-                people = [chair.player.id for chair in table.chairs if chair.player is not None and not chair.bot]
-                marks = ", ".join("?" * len(people)) or "''"
-                gone = f"DELETE FROM bot_seats WHERE table_id = ? AND person NOT IN ({marks})"  # noqa: S608
-                statements.append(Statement(gone, (table.id, *people)))
-    return statements
-
-
-def withdrawal(person: str, table_id: str) -> Statement:
-    return Statement("DELETE FROM invitations WHERE person = ? AND table_id = ?", (person, table_id))
 
 
 def config(facts: Any) -> Any:

@@ -142,11 +142,12 @@ class House:
         async with room.lock:
             return (await self.live.ready(room)).table
 
-    async def lobby(self, limit: int = 50) -> list[tuple[str, Facts, float]]:
-        """The public tables that wait for players, the newest first."""
+    async def lobby(self, limit: int = 50, status: str = "open") -> list[tuple[str, Facts, float]]:
+        """The public tables that wait for players, or that play; the newest first."""
         rows = await self.database.fetch(
-            "SELECT id, facts, created FROM tables WHERE visibility = 'public' AND status = 'open'"
+            "SELECT id, facts, created FROM tables WHERE visibility = 'public' AND status = ?"
             " ORDER BY created DESC LIMIT ?",
+            status,
             limit,
         )
         return [

@@ -28,6 +28,8 @@ FRAMES = Rate(60, 20)
 """Frames of one socket."""
 HINTS = Rate(5, 0.2)
 """Questions of one person what to do."""
+REPLAYS = Rate(20, 1)
+"""Records replayed for one address."""
 SAYING = Rate(5, 0.5)
 """What one person says, at all tables together."""
 PASSWORDS = Rate(10, 0.2)

@@ -24,7 +24,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     params: dict[str, str] = {}
     law: str = ""
-    """The rule of the game that forbids it."""
+    """The rule of the game, or of the form of records, that forbids it."""
     legal: tuple[str, ...] = ()
     """What could be done instead."""
     problems: tuple[str, ...] = ()
@@ -34,11 +34,15 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class Failed(Exception):
     """A request that cannot be done."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, *, law: str = "", params: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
+        self.law = law
+        self.params = dict(params or {})
 
 
 _STATUS = {
@@ -56,7 +60,7 @@ def answer(error: Exception) -> Response:
     """The response to an error; one that is not known here is the server's own fault and says nothing."""
     match error:
         case Failed(status=status, code=code, message=message):
-            return problem(status, Problem(code, message))
+            return problem(status, Problem(code, message, error.params, error.law))
         case BadCardFile(problems=problems):
             return problem(400, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):

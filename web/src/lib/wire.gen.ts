@@ -364,6 +364,12 @@ export interface Answered {
   yes: boolean;
 }
 
+/** What spectators say to each other, beside what happens and not behind it. */
+export interface Asides {
+  n: number;
+  said: unknown[];
+}
+
 export interface Ask {
   cid: string;
   wish: "abort" | "rematch" | "undo";
@@ -734,6 +740,14 @@ export interface Games {
   games: GameFacts[];
 }
 
+export interface GivenRecord {
+  record: string | Record<string, unknown>;
+  match?: number;
+  seat?: number | null;
+  round?: number;
+  card_file?: string;
+}
+
 /** Follow a table from after `since`; with 0 from its present state. */
 export interface Hello {
   token?: string;
@@ -851,6 +865,21 @@ export interface MetalFacts {
   names: Record<string, string>;
 }
 
+export interface MyTable {
+  id: string;
+  status: string;
+  config: Config;
+  seats: ShownSeat[];
+  you: number;
+  your_turn: boolean;
+  to_act: number[];
+  changed: number;
+}
+
+export interface MyTables {
+  tables: MyTable[];
+}
+
 export interface NewGuest {
   name: string;
 }
@@ -915,6 +944,18 @@ export interface Passkeys {
 
 export interface Ping {
   n?: number;
+}
+
+/** A match against bots of one level, which begins at once. */
+export interface PlayNow {
+  game: string;
+  players: number;
+  level?: string | null;
+  edition?: string;
+  cards?: string;
+  variants?: string[];
+  name?: string | null;
+  salt?: string | null;
 }
 
 /** The answer to the server's own ping, by which it measures the delay. */
@@ -985,6 +1026,52 @@ export interface RelationList {
 export interface Rematched {
   e: "rematched";
   table: string;
+}
+
+export interface Replay {
+  header: ReplayHeader;
+  matches: number;
+  match: number;
+  rounds: ReplayRound[];
+  outcome: ShownOutcome | null;
+  seat: number | null;
+  round: number;
+  steps: ReplayStep[];
+}
+
+/** What is known before the first card. */
+export interface ReplayHeader {
+  game: string;
+  players: number;
+  edition: string | null;
+  cards: string | null;
+  variants: string[];
+  names: string[];
+  bots: string[];
+  sides: number[][];
+  table: string | null;
+  date: string | null;
+}
+
+/** The step after which something lies there that one wants to see. */
+export interface ReplayMark {
+  kind: string;
+  number: number;
+  step: number;
+}
+
+export interface ReplayRound {
+  number: number;
+  steps: number;
+  marks: ReplayMark[];
+}
+
+/** What happened, and how it looked afterwards. */
+export interface ReplayStep {
+  seat: number | null;
+  action: string | null;
+  events: (AurumEvent | AmulEvent)[];
+  view: AurumView | AmulView;
 }
 
 /** The server stops in a moment, and another takes over: connect again and resume. */
@@ -1221,6 +1308,7 @@ export type FromClient =
 export type FromServer =
   | { t: "snapshot"; table?: string; v: 1; seq?: number; ts?: number; d: Snapshot }
   | { t: "events"; table?: string; v: 1; seq?: number; ts?: number; d: Events }
+  | { t: "asides"; table?: string; v: 1; seq?: number; ts?: number; d: Asides }
   | { t: "turn"; table?: string; v: 1; seq?: number; ts?: number; d: Turn }
   | { t: "decision"; table?: string; v: 1; seq?: number; ts?: number; d: Decision }
   | { t: "ok"; table?: string; v: 1; seq?: number; ts?: number; d: Ok }
@@ -1340,6 +1428,36 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: unknown;
+  };
+  /** Play against bots at once */
+  "POST /api/play": {
+    query: undefined;
+    takes: PlayNow;
+    gives: Seated;
+  };
+  /** The tables one sits at */
+  "GET /api/me/tables": {
+    query: undefined;
+    takes: undefined;
+    gives: MyTables;
+  };
+  /** Public matches that may be watched */
+  "GET /api/watch": {
+    query: undefined;
+    takes: undefined;
+    gives: Lobby;
+  };
+  /** A finished match, step by step */
+  "GET /api/matches/{match}/replay": {
+    query: { seat?: number; round?: number };
+    takes: undefined;
+    gives: Replay;
+  };
+  /** Any record, step by step */
+  "POST /api/replay": {
+    query: undefined;
+    takes: GivenRecord;
+    gives: Replay;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {
