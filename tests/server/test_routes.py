@@ -8,7 +8,7 @@ import pytest
 
 from karat.server import openapi
 from karat.server.all_routes import ALL_ROUTES
-from karat.server.people import hashed
+from karat.server.sessions import token_hash
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def test_a_guest_is_made_on_the_way_and_kept_by_a_cookie(server: Any, http
     assert "samesite=lax" in cookie.lower()
     assert (await http.get("/api/me")).json()["name"] == "Ada"
     (row,) = await server.app.database.fetch("SELECT hash FROM sessions")
-    assert row == (hashed(made.json()["token"]),)
+    assert row == (token_hash(made.json()["token"]),)
     table = made.json()["table"]
     assert (await http.get(f"/api/tables/{table}")).json()["you"] == 0
     assert [one["id"] for one in (await http.get("/api/tables")).json()["tables"]] == [table]

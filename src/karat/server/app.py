@@ -38,9 +38,10 @@ from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
 from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
-from karat.server.sockets import Connection
+from karat.server.sockets import Connection, Worker
 from karat.server.sqlite import Sqlite
 from karat.server.thinking import Thinkers
+from karat.server.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -95,7 +96,6 @@ class App:
     def __init__(
         self,
         settings: Settings,
-        make_people: Callable[[Database, Limits, Settings], People] | None = None,
         rows: Sequence[Row] = ALL_ROUTES,
     ) -> None:
         self.settings = settings
@@ -105,7 +105,8 @@ class App:
         self.house = House(self.database, GAMES)
         self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
-        self.people = (make_people or with_accounts)(self.database, self.limits, settings)
+        self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
+        self.visits = Visits(self.database, self.people)
         self.house.hidden_from = self.people.hidden_from
         self.hushing = Hushing(self.house)
         self.house.ended.append(lambda table: close_match(self.database, table))
@@ -114,10 +115,10 @@ class App:
         self.thinkers = Thinkers(
             settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
         )
-        self.outside = Outside(self.database, self.house)
+        self.outside = Outside(self.database, self.house, self.visits)
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
-        self.drain.goodbye += [self.outside.closing.set, self._send_away]
+        self.drain.goodbye += [self.outside.stop, self._send_away]
         self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
 
@@ -144,14 +145,15 @@ class App:
         clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
         self.house.presence.start()
-        looking = asyncio.create_task(self._look_at_oneself())
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.visits.look_at_all())]
         log.info("server.started")
         try:
             yield
         finally:
             self.drain.uninstall()
-            self.outside.closing.set()
-            looking.cancel()
+            self.outside.stop()
+            for task in looking:
+                task.cancel()
             await self.house.presence.stop()
             await clockwork.stop()
             await asyncio.to_thread(self.thinkers.close)
@@ -218,7 +220,8 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            connection = Connection(socket, self.house, self.people, self.limits, self.thinkers.consider, self.metrics)
+            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.visits, self.metrics)
+            connection = Connection(socket, worker)
             self.connections.add(connection)
             try:
                 await connection.run()
@@ -299,11 +302,6 @@ def one_of(routes: Sequence[Route]) -> Route:
         return response
 
     return Route(routes[0].path, choose, methods=list(endpoints))
-
-
-def with_accounts(database: Database, limits: Limits, settings: Settings) -> People:
-    """People with accounts, sessions and all, at the place that the settings tell."""
-    return Reception.at(database, limits, settings.public_url, settings.origins)
 
 
 async def close_match(database: Database, table: Table) -> Sequence[Statement]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.server.database import Statement
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -77,7 +78,7 @@ class Privacy:
         """Delete a person and their bots; what was played stays, by nobody."""
         bots = await self.database.fetch("SELECT id FROM people WHERE owner = ?", person.id)
         for one in [str(bot) for (bot,) in bots] + [person.id]:
-            while not await self.database.write(*await self._forgetting(one)):
+            while not await self.database.write(*await self._forgetting(one), notify=out(one)):
                 pass  # a table moved on in the meantime
 
     async def _forgetting(self, person: str) -> list[Statement]:

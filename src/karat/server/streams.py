@@ -8,7 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from karat.server import wire
-from karat.server.bots import HEARTBEAT, either
+from karat.server.bots import HEARTBEAT, Ending, either
 from karat.server.commands import Refused
 from karat.server.live import Subscriber
 from karat.server.project import NOBODY, SPECTATOR
@@ -64,10 +64,10 @@ def stop_listening(house: House, room: Room, subscriber: Subscriber) -> None:
 class Lines:
     """What a table sends to one stream, until the match is over or the other side too slow."""
 
-    def __init__(self, closing: asyncio.Event) -> None:
+    def __init__(self, ending: Ending) -> None:
         self._waiting: deque[str] = deque()
         self._woken = asyncio.Event()
-        self._closing = closing
+        self._ending = ending
 
     def send(self, frame: str) -> None:
         if len(self._waiting) <= MOST_WAITING:
@@ -79,12 +79,12 @@ class Lines:
         spoke = time.monotonic()
         try:
             while len(self._waiting) <= MOST_WAITING:
+                if self._ending.happened.is_set():
+                    yield wire.write(self._ending.frame) + "\n"
+                    return
                 if self._waiting:
                     yield self._waiting.popleft() + "\n"
                     spoke = time.monotonic()
-                elif self._closing.is_set():
-                    yield wire.write(wire.Restart()) + "\n"
-                    return
                 elif subscriber not in room.subscribers:
                     return  # the seat was lost, and the last frame said so
                 elif time.monotonic() - spoke >= HEARTBEAT:
@@ -92,6 +92,6 @@ class Lines:
                     spoke = time.monotonic()
                 else:
                     self._woken.clear()
-                    await either(self._woken, self._closing, HEARTBEAT)
+                    await either(self._woken, self._ending.happened, HEARTBEAT)
         finally:
             stop_listening(house, room, subscriber)
