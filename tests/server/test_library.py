@@ -12,6 +12,7 @@ from karat.server.all_routes import ALL_ROUTES
 from karat.server.library_routes import LIBRARY_ROUTES
 from karat.server.play_routes import PLAY_ROUTES
 from karat.server.replay_routes import REPLAY_ROUTES
+from karat.server.scorepad import SCORE_ROUTES
 from karat.words.metals import METALS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -83,6 +84,8 @@ async def test_a_card_file_is_still_found_beside_the_catalogue(http: httpx.Async
 def test_every_call_for_pages_is_on_the_page_about_the_server():
     page = (DOCS / "server.md").read_text("utf-8")
     assert [
-        row.path for row in (*LIBRARY_ROUTES, *PLAY_ROUTES, *REPLAY_ROUTES) if f"{row.method} {row.path}" not in page
+        row.path
+        for row in (*LIBRARY_ROUTES, *PLAY_ROUTES, *REPLAY_ROUTES, *SCORE_ROUTES)
+        if f"{row.method} {row.path}" not in page
     ] == []
     assert len({(row.method, row.path) for row in ALL_ROUTES}) == len(ALL_ROUTES)

@@ -8,5 +8,6 @@ from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.play_routes import PLAY_ROUTES
 from karat.server.replay_routes import REPLAY_ROUTES
 from karat.server.routes import ROUTES
+from karat.server.scorepad import SCORE_ROUTES
 
-ALL_ROUTES = (*LIBRARY_ROUTES, *ROUTES, *PLAY_ROUTES, *REPLAY_ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES)
+ALL_ROUTES = (*LIBRARY_ROUTES, *ROUTES, *PLAY_ROUTES, *REPLAY_ROUTES, *SCORE_ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES)

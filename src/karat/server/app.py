@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import time
 from pathlib import Path
@@ -78,6 +79,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Where browsers find this server; passkeys are for its domain."""
     cards: tuple[str, ...] = ()
     """Card files that tables may be played with."""
+    quiet: bool = False
+    """Whether only what goes wrong is logged."""
     drain: float = 0.0
     """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
 
@@ -353,5 +356,6 @@ def with_whole_numbers(value: Any) -> Any:
 
 def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
-    set_up_logs()
-    return App(msgspec.json.decode(os.environ[SETTINGS], type=Settings)).asgi()
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
+    return App(settings).asgi()

@@ -63,7 +63,7 @@ async def bot_table(call: Call) -> StreamingResponse:
     hello = wire.Hello(since=call.asked.since, decisions=True)
 
     async def check(table: Table) -> None:
-        await check_password(call.limits, call.address, table, "")
+        await check_password(call.people, call.address, table, "")
 
     room, subscriber = await listen(call.house, call.known(), call.table_id, hello, lines.send, check)
     return stream(call, ending, lines.all(call.house, room, subscriber))

@@ -64,6 +64,17 @@ def leave(table: Table, seat: Seat) -> list[AnyEntry]:
     return []
 
 
+def hand_over(table: Table, was: str, player: Player) -> list[AnyEntry]:
+    """What a guest has at a table becomes an account's; nothing where that is done or there is nothing."""
+    seat, own = table.seat_of(was), table.seat_of(player.id)
+    if own is not None and own != seat:
+        raise Refused("both_seated", params={"table": table.id})
+    known = None if seat is None else table.chairs[seat].player
+    sits = known is not None and (known.id, known.name) != (player.id, player.name)
+    hosts = table.host.id == was and table.host != player
+    return [entries.Handed(was, player)] if sits or hosts else []
+
+
 def kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
     _host_only(table, player)
     _still_open(table)

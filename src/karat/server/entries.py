@@ -152,6 +152,14 @@ class Returned(Entry, frozen=True, omit_defaults=True, tag="returned"):
     seat: int
 
 
+class Handed(Entry, frozen=True, omit_defaults=True, tag="handed"):
+    """What was a guest's at this table is now an account's: they signed up, or signed in."""
+
+    was: str
+    """The guest's id."""
+    player: Player
+
+
 class Away(Entry, frozen=True, omit_defaults=True, tag="away"):
     """A person has had no connection for a while."""
 
@@ -190,7 +198,7 @@ class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
 
 
 AnyEntry: TypeAlias = (
-    Opened | Sat | Rose | Salted | Started | Acted | Asked | Answered | StoodIn | Returned | Away | Here
+    Opened | Sat | Rose | Salted | Started | Acted | Asked | Answered | StoodIn | Returned | Handed | Away | Here
     | Preferred | Said | Rematched | Closed
 )  # fmt: skip
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +19,7 @@ from karat.server.database import Statement, Unreachable
 from karat.server.entries import Logged, Player
 from karat.server.live import Fold, Live, NoSuchTable
 from karat.server.presence import Presence
+from karat.server.seating import names_of
 from karat.server.shelf import Shelf
 from karat.server.table import read_rules
 
@@ -52,6 +55,17 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """Names by seat; empty where nobody sits."""
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Entries that a table has followed, with what has to be written before anybody may know."""
+
+    room: Room
+    fold: Fold
+    logged: list[Logged]
+    now: float
+    statements: list[Statement]
+
+
 class House:
     """Tables, opened and changed. Everything that is decided here was asked of a table that the log gave."""
 
@@ -68,6 +82,7 @@ class House:
         """Asked for more statements in the unit that ends a match: ratings, history."""
         self.along: list[Callable[[Table, Sequence[Logged]], Sequence[Statement]]] = []
         """Asked for more statements in the unit of any entries, which the table has followed by then."""
+        self.along.append(names_of)
         self.hidden_from: Callable[[str], Awaitable[frozenset[str]]] = nobody
         """Whose words a person, by their id, is not sent."""
         self.presence = Presence(self)
@@ -155,10 +170,45 @@ class House:
             for table_id, facts, created in rows
         ]
 
+    async def change_together(
+        self,
+        decide: Mapping[str, Callable[[Table], list[AnyEntry]]],
+        more: Callable[[], Awaitable[Sequence[Statement]]],
+        words: Sequence[str] = (),
+    ) -> bool:
+        """Write what is decided of several tables in one unit, with more that is asked for while none of them moves.
+
+        False, and nothing changed, where somebody else was quicker. Refused passes through.
+        """
+        rooms = [self.live.room(table_id) for table_id in sorted(decide)]
+        async with contextlib.AsyncExitStack() as stack:
+            for room in rooms:
+                await stack.enter_async_context(room.lock)
+            folds = [await self.live.ready(room) for room in rooms]
+            new = [decide[room.id](fold.table) for room, fold in zip(rooms, folds, strict=True)]
+            drafts = [
+                await self._draft(room, fold, entries)
+                for room, fold, entries in zip(rooms, folds, new, strict=True)
+                if entries
+            ]
+            if not await self._commit(drafts, await more(), words):
+                return False
+            for draft in drafts:
+                self._told(draft, None)
+        return True
+
     async def _write(
         self, room: Room, fold: Fold, new: list[AnyEntry], acknowledge: Callable[[Fold], None] | None
     ) -> bool:
         """Commit entries and what follows from them; False, and the fold forgotten, where their place was taken."""
+        draft = await self._draft(room, fold, new)
+        if not await self._commit([draft]):
+            return False
+        self._told(draft, acknowledge)
+        return True
+
+    async def _draft(self, room: Room, fold: Fold, new: list[AnyEntry]) -> Draft:
+        """Follow entries and what follows from them, and say what has to be written."""
         table, now = fold.table, time.time()
         before, was = table.seq, table.status
         logged: list[Logged] = []
@@ -176,21 +226,28 @@ class House:
         more += [statement for hook in self.along for statement in hook(table, logged)]
         update = Statement(UPDATE_TABLE, (*head(table, now), table.id, before), rows=1)
         inserts = [Statement(INSERT_ENTRY, (table.id, one.seq, one.at, entries.encode(one.entry))) for one in logged]
-        room.writing = table.seq
+        return Draft(room, fold, logged, now, [update, *inserts, *more])
+
+    async def _commit(self, drafts: Sequence[Draft], more: Sequence[Statement] = (), words: Sequence[str] = ()) -> bool:
+        statements = [statement for draft in drafts for statement in draft.statements]
+        for draft in drafts:
+            draft.room.writing = draft.fold.table.seq
+        told = [*(f"{draft.room.id} {draft.fold.table.seq}" for draft in drafts), *words]
         try:
-            fits = await self.database.write(update, *inserts, *more, notify=f"{table.id} {table.seq}")
+            return await self.database.write(*statements, *more, notify="\n".join(told) or None)
         except Unreachable:
             return False  # the log will tell whether it was committed
         finally:
-            room.writing = 0
-        if not fits:
-            return False
-        room.fold = fold
+            for draft in drafts:
+                draft.room.writing = 0
+
+    def _told(self, draft: Draft, acknowledge: Callable[[Fold], None] | None) -> None:
+        """What was committed is acknowledged, then told."""
+        draft.room.fold = draft.fold
         if acknowledge:
-            acknowledge(fold)
-        room.publish(logged, now)
-        self._tell_changed(table)
-        return True
+            acknowledge(draft.fold)
+        draft.room.publish(draft.logged, draft.now)
+        self._tell_changed(draft.fold.table)
 
     def _rematch(self, fold: Fold, logged: list[Logged], now: float) -> list[Statement]:
         """A new table for the same people, in the same unit as the entry that leads to it."""

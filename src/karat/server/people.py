@@ -24,6 +24,9 @@ class People(Protocol):
     async def welcome(self, name: str) -> tuple[Player, str]:
         """A new guest of that name, and the token that proves it."""
 
+    async def count(self, quota: str, who: str) -> None:
+        """Take one from what `who` may do of that, counted over all workers; TooMuch when there is nothing left."""
+
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
         """Whether whoever `who` last found on this connection may do that: a token can be for less than all."""
 

@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from karat.bots.bot import BOTS
 from karat.server import project
 from karat.server.entries import Config, Name, Salt, Text
-from karat.server.limits import OPENINGS
 from karat.server.problems import Failed
 from karat.server.routes import Call, Lobby, LobbyTable, Row, Seated
 from karat.server.seating import tables_of
@@ -70,7 +69,7 @@ async def play_now(call: Call) -> Seated:
     )
     await call.house.check(config, 0)
     player = await call.known_or(wanted.name or NOBODY_YET)
-    call.limits.take(f"open {call.address}", OPENINGS)
+    await call.people.count("table", call.address)
     # With the salt there, nobody has to be waited for: the match starts as the table opens.
     table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
     return Seated(table, 0, call.token or "")

@@ -181,6 +181,9 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
             return [fact("stood_in", seat=seat, level=level, why=why)]
         case entries.Returned(seat):
             return [fact("returned", seat=seat)]
+        case entries.Handed(_, player):
+            seat_now = table.seat_of(player.id)
+            return [] if seat_now is None else [fact("sat", seat=seat_now, who=shown_seat(table.chairs[seat_now]))]
         case entries.Away(seat):
             return [fact("away", seat=seat)]
         case entries.Here(seat):

@@ -39,6 +39,9 @@ class Bucket:
 
 
 QUOTAS = {
+    "guest": Bucket(60, 10 * MINUTE, shared=True),  # by address: new ones
+    "table": Bucket(60, 10 * MINUTE, shared=True),  # by address: new ones
+    "table-password": Bucket(10, MINUTE, shared=True),  # by table and address: tries
     "register": Bucket(10, HOUR, shared=True),  # by address
     "login": Bucket(20, 10 * MINUTE, shared=True),  # by address
     "login-name": Bucket(10, 10 * MINUTE, shared=True),  # by name and address: nobody locks another out

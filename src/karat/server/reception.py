@@ -95,6 +95,9 @@ class Reception:
             raise Failed(409, bad.why, str(bad)) from None
         return player(guest), await self.sessions.start(guest)
 
+    async def count(self, quota: str, who: str) -> None:
+        await self.quotas.take(quota, who)
+
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
         """Whoever may play may also look."""
         scopes: frozenset[Scope] = getattr(connection.state, "scopes", EVERYTHING)

@@ -22,7 +22,7 @@ from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, project
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
-from karat.server.limits import CARD_FILES, OPENINGS, PASSWORDS, Limits
+from karat.server.limits import CARD_FILES, Limits
 from karat.server.presence import Place
 from karat.server.problems import Failed
 from karat.server.table import read_rules
@@ -189,13 +189,13 @@ class Call:
             return self.player
         if name is None or not name.strip():
             raise Failed(401, "who_are_you", "this needs a session, or a name")
-        self.limits.take(f"open {self.address}", OPENINGS)
+        await self.people.count("guest", self.address)
         self.player, self.token = await self.people.welcome(name)
         return self.player
 
 
 async def make_guest(call: Call) -> Welcome:
-    call.limits.take(f"open {call.address}", OPENINGS)
+    await call.people.count("guest", call.address)
     player, call.token = await call.people.welcome(call.body.name)
     return Welcome(player.id, player.name, call.token or "")
 
@@ -236,7 +236,7 @@ async def open_table(call: Call) -> Seated:
         config = replace(config, cards=await shelf.check(wanted.card_file))
     await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
-    call.limits.take(f"open {call.address}", OPENINGS)
+    await call.people.count("table", call.address)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
         await shelf.keep(wanted.card_file)
@@ -272,7 +272,7 @@ async def join(call: Call) -> Seated:
     wanted: Join = call.body
     table = await call.house.table(call.table_id)
     if call.player is None or table.seat_of(call.player.id) is None:
-        await check_password(call.limits, call.address, table, wanted.password)
+        await check_password(call.people, call.address, table, wanted.password)
     player = await call.known_or(wanted.name)
     seated = [chair.player.id for chair in table.chairs if chair.player]
     if player.id not in seated and await call.people.keep_apart(player, seated):
@@ -351,11 +351,11 @@ def own_seat(table: Table, player: Player) -> int:
     return seat
 
 
-async def check_password(limits: Limits, address: str, table: Table, given: str) -> None:
+async def check_password(people: People, address: str, table: Table, given: str) -> None:
     """Refuse who does not know the password of a table that has one."""
     if not table.password:
         return
-    limits.take(f"password {address} {table.id}", PASSWORDS)
+    await people.count("table-password", f"{table.id} {address}")
     try:
         await run_in_threadpool(_HASHER.verify, table.password, given)
     except VerifyMismatchError:

@@ -18,6 +18,7 @@ from karat.server.database import Unreachable
 from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
+from karat.server.quotas import address_key
 from karat.server.routes import check_password, own_seat
 from karat.server.streams import listen, stop_listening
 
@@ -69,7 +70,7 @@ class Connection:
         self._metrics = worker.metrics
         self._visit: Visit | None = None
         self._thinking: set[asyncio.Task[None]] = set()
-        self._address = socket.client.host if socket.client else "?"
+        self._address = address_key(socket.client.host if socket.client else None)
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
         self._rooms: dict[str, tuple[Room, Subscriber]] = {}
@@ -265,7 +266,7 @@ class Connection:
             raise Refused("too_many_tables")
 
         async def check(table: Table) -> None:
-            await check_password(self._limits, self._address, table, hello.password)
+            await check_password(self._people, self._address, table, hello.password)
 
         self._stop_following(table_id)
         room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)

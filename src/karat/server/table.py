@@ -251,6 +251,8 @@ class Table:
                 chair = self.chairs[seat]
                 chair.stand_in, chair.late, chair.away = "", 0, None
                 chair.asked_at = at if chair.asked_at is not None else None
+            case entries.Handed(was, player):
+                self._hand_over(was, player)
             case entries.Away(seat):
                 self.chairs[seat].away = at
             case entries.Here(seat):
@@ -296,6 +298,15 @@ class Table:
         self.chairs[seat] = Chair()
         if gone and gone.id == self.host.id and self.people:
             self.host = self.chairs[self.people[0]].player or self.host
+
+    def _hand_over(self, was: str, player: Player) -> None:
+        """Who began a match as a guest is one until its end: nobody chooses afterwards whether it counts."""
+        for chair in self.chairs:
+            if chair.is_person and chair.player is not None and chair.player.id == was:
+                kind = player.kind if self.status == "open" else chair.player.kind
+                chair.player = Player(player.id, player.name, kind)
+        if self.host.id == was:
+            self.host = player
 
     def _answer(self, seat: Seat, *, yes: bool) -> None:
         if self.consent is None:

@@ -114,6 +114,15 @@ export interface AmulDone {
   seat: number;
 }
 
+export interface AmulEntries {
+  players: number;
+  areas: string[][];
+  hands?: string[][];
+  tea?: boolean | number;
+  cards?: string;
+  language?: "de" | "en" | "fr" | "ru";
+}
+
 /** The instant effect of `card` that `seat` carries out: it still takes `left` cards from one of `places`. */
 export interface AmulErrand {
   seat: number;
@@ -285,6 +294,16 @@ export interface AmulScoreSheet {
   points?: number[];
   winners?: number[];
   tiebreak?: number[];
+}
+
+export interface AmulScores {
+  pads: AmulPad[];
+  explained: string[][];
+  laid_down: string[][];
+  removed: string[][];
+  winners: number[];
+  tiebreak: string;
+  law: string;
 }
 
 export interface AmulSelector {
@@ -460,6 +479,13 @@ export interface AurumDone {
   seat: number;
 }
 
+export interface AurumEntries {
+  players: number;
+  rounds: EnteredRound[];
+  edition?: string;
+  variants?: string[];
+}
+
 export interface AurumGoldWon {
   e: "GoldWon";
   seat: number;
@@ -521,6 +547,18 @@ export interface AurumRoundResult {
 export interface AurumRoundScored {
   e: "RoundScored";
   result: AurumRoundResult;
+}
+
+/** A match as far as it was entered, by side. */
+export interface AurumScores {
+  sides: number[][];
+  rounds: ScoredRound[];
+  nuggets: number[];
+  totals: number[];
+  over: boolean;
+  winners: number[];
+  leaders: number[];
+  law: string;
 }
 
 export interface AurumSide {
@@ -689,6 +727,13 @@ export interface DifferencesTold {
 
 export interface Done {
   done?: boolean;
+}
+
+/** One round of Aurum as it ended. */
+export interface EnteredRound {
+  bids: (number | string)[];
+  tricks: number[];
+  gold: ((number | string)[])[];
 }
 
 /** What happened together. */
@@ -1129,6 +1174,13 @@ export interface Say {
 
 export type Scope = "chat" | "play" | "read";
 
+/** `law` says by which rule it was won; `winners` are sides. */
+export interface ScoredRound {
+  sides: AurumSideLine[];
+  law: string;
+  winners: number[];
+}
+
 export interface SeatAt {
   name: string;
   kind: string;
@@ -1458,6 +1510,18 @@ export interface Calls {
     query: undefined;
     takes: GivenRecord;
     gives: Replay;
+  };
+  /** Score rounds of Aurum */
+  "POST /api/score/aurum": {
+    query: undefined;
+    takes: AurumEntries;
+    gives: AurumScores;
+  };
+  /** Score a match of Amul */
+  "POST /api/score/amul": {
+    query: undefined;
+    takes: AmulEntries;
+    gives: AmulScores;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {

@@ -93,7 +93,11 @@ def gold_points(cards: Cards) -> int:
 
 def score_round(rules: Rules, tricks: tuple[int, ...], bid_cards: Cards, stocks: tuple[Cards, ...]) -> RoundResult:
     """The result of a round from what each seat has in front of it."""
-    ranks = [card.rank for card in bid_cards]
+    return score_ranks(rules, tricks, [card.rank for card in bid_cards], stocks)
+
+
+def score_ranks(rules: Rules, tricks: tuple[int, ...], ranks: Sequence[int], stocks: tuple[Cards, ...]) -> RoundResult:
+    """The same from the ranks of the bids: nothing else of them counts (A3.1)."""
     bids = tuple(side_bid(rules, side, ranks) for side in range(len(rules.sides)))
     taken = tuple(sum(tricks[seat] for seat in side) for side in rules.sides)
     exact = tuple(made == bid for made, bid in zip(taken, bids, strict=True))
@@ -159,6 +163,21 @@ def match_result(rules: Rules, rounds: Sequence[RoundResult]) -> MatchResult | N
         if nuggets[winners[0]] < NUGGETS_TO_WIN or len(winners) > 1:
             winners = ()
     return MatchResult(winners, nuggets, totals) if winners else None
+
+
+def match_decided_by(rules: Rules, rounds: Sequence[RoundResult]) -> str:
+    """The id of the rule that says who has won after these rounds, or that the match goes on."""
+    if rules.plays_for_total:
+        return "AV.2"
+    nuggets, _ = collected(rules, rounds)
+    level = nuggets.count(max(nuggets)) > 1 and max(nuggets) >= NUGGETS_TO_WIN
+    return "A9.2" if level and match_result(rules, rounds) is None else "A9.1"
+
+
+def in_front(rules: Rules, rounds: Sequence[RoundResult]) -> tuple[int, ...]:
+    """The sides that lead after these rounds, by what decides the match; all of them before the first."""
+    nuggets, totals = collected(rules, rounds)
+    return best(range(len(rules.sides)), totals if rules.plays_for_total else nuggets)
 
 
 def best(sides: Iterable[int], worth: Sequence[int]) -> tuple[int, ...]:
