@@ -167,10 +167,18 @@ class Room:
                 if subscriber.recipient == SPECTATOR:
                     self._tell_asides(subscriber, self.fold, after=self.asides_told)
             self.asides_told = self.fold.story.asides[-1].n
+        if self.fold.table.status != "open" and self.fold.table.config.spectators == "off":
+            self._send_spectators_away()
         if self.late is not None:
             known = self.late.table.seq + len(self.waiting)
             self.waiting.extend(one for one in logged if one.seq > known)
             self.release(now)
+
+    def _send_spectators_away(self) -> None:
+        """Who looked on while people sat down sees nothing of a match that is not to be watched."""
+        for subscriber in [one for one in self.subscribers if one.recipient == SPECTATOR]:
+            self.subscribers.discard(subscriber)
+            subscriber.send(wire.write(wire.Rejected("no_spectators"), self.id))
 
     def _tell_asides(self, subscriber: Subscriber, fold: Fold, after: int) -> None:
         asides = fold.story.asides_for(subscriber.hidden, after)
