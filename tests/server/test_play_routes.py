@@ -30,6 +30,13 @@ async def test_a_match_against_bots_starts_in_one_call(http: httpx.AsyncClient):
     assert (await http.get("/api/watch")).json() == {"tables": []}
 
 
+async def test_nobody_has_to_give_a_name_to_play(server: Any):
+    for _ in range(2):
+        async with httpx.AsyncClient(base_url=server.url) as stranger:
+            assert (await stranger.post("/api/play", json={"game": "aurum", "players": 3})).status_code == 200
+            assert (await stranger.get("/api/me")).json()["name"].startswith("Newcomer ")
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

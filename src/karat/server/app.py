@@ -28,6 +28,7 @@ from karat.server.database import Statement, Unreachable
 from karat.server.draining import Drain
 from karat.server.finished import closing, of_table
 from karat.server.house import House
+from karat.server.hushing import Hushing
 from karat.server.limits import REQUESTS, Limits, TooMuch
 from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
@@ -109,6 +110,8 @@ class App:
         self.limits = Limits(settings.limit_factor)
         self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
         self.visits = Visits(self.database, self.people)
+        self.house.hidden_from = self.people.hidden_from
+        self.hushing = Hushing(self.house)
         self.house.ended.append(lambda table: close_match(self.database, table))
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.house.along.append(self.metrics.committed)

@@ -189,6 +189,8 @@ def say(table: Table, player: Player, *, text: str, phrase: str, cid: str) -> li
     if f"{player.id}/{cid}" in table.cids:
         return []
     seat = table.seat_of(player.id)
+    if seat is None and table.status != "open" and table.config.spectators == "off":
+        raise Refused("no_spectators")
     how = talk.manner(
         talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
         seated=seat is not None,

@@ -83,6 +83,8 @@ class House:
         self.along: list[Callable[[Table, Sequence[Logged]], Sequence[Statement]]] = []
         """Asked for more statements in the unit of any entries, which the table has followed by then."""
         self.along.append(names_of)
+        self.hidden_from: Callable[[str], Awaitable[frozenset[str]]] = nobody
+        """Whose words a person, by their id, is not sent."""
         self.presence = Presence(self)
 
     async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
@@ -290,6 +292,10 @@ def head(table: Table, now: float) -> tuple[int, str, str, float | None, float |
     facts = msgspec.json.encode(Facts(table.config, table.host.name, names)).decode()
     bot_due = now if table.bots_to_act else None
     return table.seq, table.status, facts, table.deadline, bot_due, now
+
+
+async def nobody(person: str) -> frozenset[str]:  # noqa: ARG001 -- whoever it is
+    return frozenset()
 
 
 def fresh_id() -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from karat.server import entries, project, wire
 from karat.server.entries import Logged
-from karat.server.project import SPECTATOR, Story
+from karat.server.project import NOBODY, SPECTATOR, Story
 from karat.server.table import Table
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Subscriber:
     """Whether it also wants each of its questions in a frame of its own."""
     views: bool = False
     """Whether it wants what a page draws."""
+    hidden: frozenset[str] = NOBODY
+    """Whose words it is not sent."""
     asked: str = ""
     """The last question that was put to it so."""
 
@@ -78,6 +80,8 @@ class Room:
     """What they have not been shown yet."""
     told: int = 0
     """How much of the log the seats that listen have been told of."""
+    asides_told: int = 0
+    """How many of the spectators' words those who listen have been told of."""
     writing: int = 0
     """How long the log will be once what is being written here is committed; who writes it also tells of it."""
     subscribers: set[Subscriber] = field(default_factory=set)
@@ -95,10 +99,14 @@ class Room:
         else:
             for number, moment in missed:
                 view = project.view(table, who) if subscriber.views and number == story.seq(who) else None
-                subscriber.send(wire.write(wire.Events(moment.for_(who), view=view), self.id, number, moment.at))
+                subscriber.send(
+                    wire.write(wire.Events(moment.for_(who, subscriber.hidden), view=view), self.id, number, moment.at)
+                )
             subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
         self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
+        if who == SPECTATOR and self.fold is not None:
+            self._tell_asides(subscriber, self.fold, after=0)
 
     def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
         """Put an open question to who wants it in a frame of its own, once."""
@@ -115,7 +123,8 @@ class Room:
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        frames: dict[tuple[Recipient, bool], list[str]] = {}
+        frames: dict[tuple[Recipient, bool, frozenset[str]], list[str]] = {}
+        speakers = frozenset[str]().union(*(moment.speakers for moment in moments))
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
             if not who(recipient):
@@ -124,15 +133,18 @@ class Room:
                 self.subscribers.discard(subscriber)
                 subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
                 continue
-            kind = recipient, subscriber.views
+            kind = recipient, subscriber.views, subscriber.hidden & speakers
             if kind not in frames:
                 frames[kind] = self._frames(moments, fold, *kind)
             for frame in frames[kind]:
                 subscriber.send(frame)
             self._put_question(subscriber, fold)
 
-    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool) -> list[str]:
-        shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
+    def _frames(
+        self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool, hidden: frozenset[str]
+    ) -> list[str]:
+        # A frame of which nothing is left is sent all the same: numbers have no gaps.
+        shown = [(moment, moment.for_(recipient, hidden)) for moment in moments if moment.for_(recipient)]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
             whole = project.snapshot(fold.table, recipient, drawn=drawn)
@@ -150,10 +162,28 @@ class Room:
         # Every entry is one moment, so the story's length is the log's.
         self.tell(self.fold.story.moments[self.told :], self.fold, lambda recipient: recipient != SPECTATOR)
         self.told = self.fold.table.seq
+        if self.fold.story.asides and self.fold.story.asides[-1].n > self.asides_told:
+            for subscriber in self.subscribers:
+                if subscriber.recipient == SPECTATOR:
+                    self._tell_asides(subscriber, self.fold, after=self.asides_told)
+            self.asides_told = self.fold.story.asides[-1].n
+        if self.fold.table.status != "open" and self.fold.table.config.spectators == "off":
+            self._send_spectators_away()
         if self.late is not None:
             known = self.late.table.seq + len(self.waiting)
             self.waiting.extend(one for one in logged if one.seq > known)
             self.release(now)
+
+    def _send_spectators_away(self) -> None:
+        """Who looked on while people sat down sees nothing of a match that is not to be watched."""
+        for subscriber in [one for one in self.subscribers if one.recipient == SPECTATOR]:
+            self.subscribers.discard(subscriber)
+            subscriber.send(wire.write(wire.Rejected("no_spectators"), self.id))
+
+    def _tell_asides(self, subscriber: Subscriber, fold: Fold, after: int) -> None:
+        asides = fold.story.asides_for(subscriber.hidden, after)
+        if asides is not None:
+            subscriber.send(wire.write(asides, self.id, ts=time.time()))
 
     def release(self, now: float) -> None:
         """Show spectators what is old enough."""

@@ -39,6 +39,9 @@ class People(Protocol):
     async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
         """Whether this player and one of the others, by their ids, do not want to meet."""
 
+    async def hidden_from(self, person: str) -> frozenset[str]:
+        """Whose words a person is not shown, all by their ids."""
+
 
 def token_of(connection: HTTPConnection) -> str:
     """The token that a request carries, as a bearer or in its cookie."""

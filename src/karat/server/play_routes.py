@@ -18,8 +18,6 @@ from karat.server.wire import ShownSeat
 MOST_MINE = 20
 MOST_WATCHED = 50
 LOOKED_THROUGH = 200
-NOBODY_YET = "Guest"
-"""The name of who plays at once without having given one."""
 
 
 class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +66,16 @@ async def play_now(call: Call) -> Seated:
         bot_level=level,
     )
     await call.house.check(config, 0)
-    player = await call.known_or(wanted.name or NOBODY_YET)
+    player = await call.known_or(wanted.name or newcomer())
     await call.people.count("table", call.address)
     # With the salt there, nobody has to be waited for: the match starts as the table opens.
     table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
     return Seated(table, 0, call.token or "")
+
+
+def newcomer() -> str:
+    """A name for who gave none; with a number, so that no account of that name stands in everyone's way."""
+    return f"Newcomer {secrets.randbelow(9000) + 1000}"
 
 
 async def my_tables(call: Call) -> MyTables:

@@ -113,6 +113,9 @@ class Reception:
     async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
         return await self.relations.keeps_away(player.id, list(others))
 
+    async def hidden_from(self, person: str) -> frozenset[str]:
+        return await self.relations.hidden_from(person)
+
 
 def player(person: Person) -> Player:
     return Player(person.id, person.name, person.kind.value)

@@ -334,8 +334,10 @@ async def record(call: Call) -> Raw:
     table = await call.house.table(call.table_id)
     if table.running is None or table.status not in ("finished", "closed"):
         raise Failed(409, "not_finished", "a match has a record when it is over")
-    if table.password and (call.player is None or table.seat_of(call.player.id) is None):
-        raise Failed(403, "not_seated", "the record of a table with a password is for its players")
+    seated = call.player is not None and table.seat_of(call.player.id) is not None
+    watched = table.config.spectators != "off" or table.config.visibility == "public"
+    if not seated and (table.password or not watched):
+        raise Failed(403, "not_seated", "the record of a table that nobody else could watch is for its players")
     return Raw(dump_line(table.record()).encode())
 
 

@@ -11,7 +11,7 @@ from karat.server import wire
 from karat.server.bots import HEARTBEAT, Ending, either
 from karat.server.commands import Refused
 from karat.server.live import Subscriber
-from karat.server.project import SPECTATOR
+from karat.server.project import NOBODY, SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -48,6 +48,7 @@ async def listen(
             await house.live.ready_for_spectators(room)
         recipient = SPECTATOR if now_on is None else now_on
         subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions, hello.views)
+        subscriber.hidden = await house.hidden_from(player.id) if player else NOBODY
         room.subscribe(subscriber, hello.since)
         if recipient != SPECTATOR:
             house.presence.came(table_id, subscriber.player_id)

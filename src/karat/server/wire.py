@@ -220,6 +220,15 @@ class Events(Struct, frozen=True, omit_defaults=True):
     """The same, where hello asked for views."""
 
 
+class Asides(Struct, frozen=True, omit_defaults=True):
+    """What spectators say to each other, beside what happens and not behind it."""
+
+    n: int
+    """The number of the last line there is, whether or not this recipient wants to hear who said it."""
+    said: list[Raw]
+    """Lines with `n`, `at`, `name`, `id`, and `text` or `phrase`."""
+
+
 class Ok(Struct, frozen=True, omit_defaults=True):
     cid: str = ""
 
@@ -272,10 +281,13 @@ class Hint(Struct, frozen=True):
     candidates: tuple[HintCandidate, ...]
 
 
-ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
+ToClient: TypeAlias = (
+    Snapshot | Events | Asides | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
+)
 NAMES: dict[type, str] = {
     Snapshot: "snapshot",
     Events: "events",
+    Asides: "asides",
     Turn: "turn",
     Decision: "decision",
     Ok: "ok",

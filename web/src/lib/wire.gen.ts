@@ -383,6 +383,12 @@ export interface Answered {
   yes: boolean;
 }
 
+/** What spectators say to each other, beside what happens and not behind it. */
+export interface Asides {
+  n: number;
+  said: unknown[];
+}
+
 export interface Ask {
   cid: string;
   wish: "abort" | "rematch" | "undo";
@@ -1354,6 +1360,7 @@ export type FromClient =
 export type FromServer =
   | { t: "snapshot"; table?: string; v: 1; seq?: number; ts?: number; d: Snapshot }
   | { t: "events"; table?: string; v: 1; seq?: number; ts?: number; d: Events }
+  | { t: "asides"; table?: string; v: 1; seq?: number; ts?: number; d: Asides }
   | { t: "turn"; table?: string; v: 1; seq?: number; ts?: number; d: Turn }
   | { t: "decision"; table?: string; v: 1; seq?: number; ts?: number; d: Decision }
   | { t: "ok"; table?: string; v: 1; seq?: number; ts?: number; d: Ok }
