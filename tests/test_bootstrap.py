@@ -145,7 +145,7 @@ def test_first_use_sets_up_and_the_second_only_runs(checkout: Path, tmp_path: Pa
     link.symlink_to(checkout / "karat")
 
     first = call(link, cwd=tmp_path)
-    assert (first.returncode, first.stdout) == (7, f"{tmp_path} play\n")
+    assert (first.returncode, first.stdout) == (7, f"{tmp_path}\n")
     assert "making .venv" in first.stderr
     assert not stray.exists()
 

@@ -10,12 +10,12 @@ import karat
 
 PACKAGE = Path(karat.__file__).parent
 LAYERS = (
-    ("game", "record", "shuffle", "book", "whole"),
+    ("game", "record", "shuffle", "language", "book", "whole"),
     ("rules",),
     ("kernel",),
     ("solver",),
     ("bots",),
-    ("games", "perft", "words"),
+    ("games", "perft", "words", "tutorial"),
     ("arena",),
     ("lab",),
     ("adapters",),
@@ -25,7 +25,19 @@ LAYERS = (
     ("__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-STANDARD_ONLY = ("game", "record", "shuffle", "book", "whole", "rules", "games", "perft", "words")
+STANDARD_ONLY = (
+    "game",
+    "record",
+    "shuffle",
+    "language",
+    "book",
+    "whole",
+    "rules",
+    "games",
+    "perft",
+    "words",
+    "tutorial",
+)
 
 
 def modules() -> Iterator[tuple[str, str]]:

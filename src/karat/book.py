@@ -12,9 +12,12 @@ The text is Markdown of a fixed form, so that it reads well as it is and can be 
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from karat.language import known
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -112,3 +115,11 @@ def parse_book(text: str) -> Book:
         else:
             raise BadBook(f"neither a chapter nor a rule: {line!r}")
     return Book(title, " ".join(prose), tuple(chapters))
+
+
+def read_book(package: str, language: str) -> Book:
+    """The book of a package that keeps one text for each language; UnknownLanguage when there is none in it."""
+    text = pkgutil.get_data(package, f"{known(language)}.md")
+    if text is None:
+        raise BadBook(f"{package} cannot be read from where it is installed")
+    return parse_book(text.decode("utf-8"))

@@ -48,6 +48,15 @@ class BadText(ValueError):
     """A text that names no card, action or position; the message quotes it."""
 
 
+class BadEntry(ValueError):
+    """What was entered on a score pad and cannot have come about at a table; `field` says where it stands."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT]):
     """What `deal` and `apply` give: the state afterwards and what happened on the way."""

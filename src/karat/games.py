@@ -27,7 +27,8 @@ class Hosted:
     """A game, its way to and from records, and its words."""
 
     game: Game
-    book: Callable[[], Book]
+    book: Callable[..., Book]
+    """The rules in a language; in English when none is given."""
     to_record: Callable[[Any], Record]
     replay: Callable[[Record], Any]
     """The match at its end; BadRecord where it does not replay."""
@@ -35,6 +36,8 @@ class Hosted:
     read_rules: Callable[[Record], Any]
     tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
     """The match of these rules and steps, a line at a time."""
+    has_card_files: bool = False
+    """Whether it can be played with other cards than its own."""
 
 
 def with_cards(*card_files: amul.CardFile) -> Mapping[str, Hosted]:
@@ -58,6 +61,7 @@ def with_cards(*card_files: amul.CardFile) -> Mapping[str, Hosted]:
             steps=partial(amul_record.steps, card_files=at_hand),
             read_rules=partial(amul_record.read_rules, card_files=at_hand),
             tell=amul_words.tell_match,
+            has_card_files=True,
         ),
     }
 

@@ -1,4 +1,5 @@
 import os
+import socket
 import subprocess
 import sys
 
@@ -69,3 +70,28 @@ def test_a_terminal_that_knows_ascii_only_gets_what_it_can_show(command):
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.isascii()
+
+
+def test_without_a_command_the_page_is_served_here_and_opened(karat, monkeypatch):
+    ran = []
+    monkeypatch.setattr("uvicorn.run", lambda app, **settings: ran.append((app, settings)))
+    monkeypatch.setattr("karat.cli.serve.open_when_there", lambda *where: ran.append(where))
+    monkeypatch.setattr("karat.server.logs.set_up_logs", lambda _level: None)
+    monkeypatch.setattr("karat.cli.serve.USUAL", 0)
+    told = karat()
+    (host, port, url) = next(one for one in ran if len(one) == 3)
+    (_, settings) = next(one for one in ran if len(one) == 2)
+    assert (settings["host"], settings["port"]) == (host, port)
+    assert (host, url) == ("127.0.0.1", f"http://127.0.0.1:{port}/")
+    assert told.err.splitlines() == [f"karat: {url}", "karat: Ctrl-C stops it, and every match goes on where it was."]
+
+
+def test_a_port_that_is_taken_is_left_alone():
+    from karat.cli.serve import free_port
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert free_port("127.0.0.1", port) not in (0, port)
+    assert free_port("127.0.0.1", port) == port

@@ -39,3 +39,18 @@ def test_unknown_games_editions_and_rules_are_wrong_use(karat):
     assert karat("rules", "chess").code == 2
     assert "'en' is not one of 'de', 'fr', 'ru'" in karat("rules", "aurum", "--edition", "en").err
     assert "no rule or chapter 'A99'" in karat("rules", "aurum", "A99").err
+
+
+def test_the_book_is_told_in_the_language_that_was_asked_for(karat):
+    told = karat("rules", "aurum", "A5.4", "--language", "de").out
+    assert "Ein Metall, das schon im Stich liegt" in told
+    assert karat("rules", "aurum", "-l", "fr", "-e", "ru").out.startswith("Aurum, édition ru\n")
+    differences = json.loads(karat("rules", "aurum", "--diff", "de", "fr", "-l", "ru", "--json").out)
+    assert differences[0]["fr"].startswith("Кто будет первым игроком")
+    assert "Выигрывает наибольшая сумма." in karat("rules", "amul", "M42", "-l", "ru").out
+
+
+def test_a_language_without_a_book_is_wrong_use(karat):
+    refused = karat("rules", "aurum", "--language", "fi")
+    assert refused.code == 2
+    assert "'fi' is not one of 'en', 'de', 'fr', 'ru'" in refused.err

@@ -11,20 +11,20 @@ from karat.server.database import Database, Statement
 from karat.server.migrations import HERE, newest, upgrade_script
 from karat.server.postgres import Postgres, numbered
 
-GUEST = "INSERT INTO guests (id, token_hash, name, created, seen) VALUES (?, ?, ?, ?, ?)"
+GUEST = "INSERT INTO people (id, kind, name, search, created, suspended) VALUES (?, 'guest', ?, ?, ?, 0)"
 
 
 def guest(name: str, rows: int | None = 1) -> Statement:
-    return Statement(GUEST, (name, f"hash of {name}", name, 1.5, 2.5), rows)
+    return Statement(GUEST, (name, name, name, 1.5), rows)
 
 
 async def names(database: Database) -> list[object]:
-    return [name for (name,) in await database.fetch("SELECT name FROM guests ORDER BY name")]
+    return [name for (name,) in await database.fetch("SELECT name FROM people ORDER BY name")]
 
 
 async def test_a_unit_is_there_once_it_was_written(database: Database):
     assert await database.write(guest("Ada"), guest("Bea"))
-    assert await database.fetch("SELECT name, created FROM guests WHERE id = ?", "Ada") == [("Ada", 1.5)]
+    assert await database.fetch("SELECT name, created FROM people WHERE id = ?", "Ada") == [("Ada", 1.5)]
 
 
 async def test_a_unit_with_a_key_that_is_taken_changes_nothing(database: Database):
@@ -34,7 +34,7 @@ async def test_a_unit_with_a_key_that_is_taken_changes_nothing(database: Databas
 
 
 async def test_a_unit_whose_rows_do_not_fit_changes_nothing(database: Database):
-    rename = Statement("UPDATE guests SET name = ? WHERE id = ?", ("Cleo", "nobody"), rows=1)
+    rename = Statement("UPDATE people SET name = ? WHERE id = ?", ("Cleo", "nobody"), rows=1)
     assert not await database.write(guest("Ada"), rename)
     assert await names(database) == []
 

@@ -149,8 +149,7 @@ async def test_what_hangs_on_the_end_of_a_match_is_committed_with_it(house: Hous
 
     async def on_end(table: Table) -> list[Statement]:
         ended.append(table.id)
-        values = (table.id, table.id, "history", 0.0, 0.0)
-        return [Statement("INSERT INTO guests (id, token_hash, name, created, seen) VALUES (?, ?, ?, ?, ?)", values)]
+        return [Statement("INSERT INTO limits (id, full_at) VALUES (?, ?)", (table.id, 1.5))]
 
     house.ended.append(on_end)
     table = await started(house, Config("aurum", 3, bots={"2": "random"}))
@@ -166,7 +165,7 @@ async def test_what_hangs_on_the_end_of_a_match_is_committed_with_it(house: Hous
         else:
             await house.change(table, acting(seat, f"c{known.seq}"))
     assert ended == [table]
-    assert await house.database.fetch("SELECT name FROM guests WHERE id = ?", table) == [("history",)]
+    assert await house.database.fetch("SELECT full_at FROM limits WHERE id = ?", table) == [(1.5,)]
 
 
 async def test_a_rematch_is_for_matches_that_are_over(house: House):

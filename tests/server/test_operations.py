@@ -123,15 +123,19 @@ def test_the_container_runs_as_nobody_in_particular():
 def test_the_limits_that_are_told_are_those_that_hold():
     from karat.server import limits, wire
     from karat.server.bot_routes import MOST_STREAMS
+    from karat.server.quotas import QUOTAS
 
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
     for name, rate in (
         ("REST calls", limits.REQUESTS),
-        ("new guests and tables", limits.OPENINGS),
+        ("card files of one's own", limits.CARD_FILES),
         ("frames of one socket", limits.FRAMES),
-        ("tries at a table's password", limits.PASSWORDS),
     ):
         assert re.search(rf"^\| {name}.* \| {rate.burst} \| {rate.per_second} \|$", page, re.MULTILINE), name
+    told = dict(re.findall(r"^\| `([\w-]+)`: .* \| ([\d,]+ \| [\d,]+) \|$", page, re.MULTILINE))
+    assert told == {name: f"{QUOTAS[name].burst:,} | {QUOTAS[name].per:,.0f}" for name in told}
+    assert told.keys() >= {"guest", "login", "login-name", "register", "table-password"}
+    assert all(QUOTAS[name].shared for name in told)
     assert f"| sockets from one address | {limits.SOCKETS} |" in page
     assert f"| streams of one bot | {MOST_STREAMS} |" in page
     assert f"{wire.LONGEST_FRAME:,}" in page

@@ -14,6 +14,7 @@ from karat.server.privacy import NOBODY, Privacy
 from karat.server.ratings import Ratings
 from karat.server.relations import Reason, Relation, Relations
 from karat.server.sessions import Sessions
+from karat.server.sqlite import Sqlite
 from karat.server.tokens import Scope, Tokens
 
 
@@ -46,12 +47,15 @@ async def lived(database: Database) -> tuple[Person, Person]:
         logged("t1", 1, {"e": "sat", "seat": 0, "player": player}),
         logged("t1", 2, {"e": "said", "player": player, "text": "my cat is called Tom"}),
         logged("t1", 3, {"e": "said", "player": {"id": otto.id, "name": "Otto"}, "text": "nice"}),
+        Statement("INSERT INTO named (person, table_id) VALUES (?, 't1'), (?, 't1')", (anna.id, otto.id)),
     )
     return anna, otto
 
 
 async def everything(database: Database) -> str:
-    tables = "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges"
+    tables = (
+        "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges named"
+    )
     return str([await database.fetch(f"SELECT * FROM {table}") for table in tables.split()])  # noqa: S608
 
 
@@ -98,3 +102,19 @@ async def test_ratings_of_others_do_not_move_when_somebody_is_forgotten(database
     assert len(before) == 3
     await Ratings(database).recompute()
     assert await database.fetch("SELECT * FROM ratings ORDER BY player") == before
+
+
+async def test_no_more_is_read_than_the_tables_where_somebody_was(database: Database):
+    """Export and deletion are found by an index, however many tables there are."""
+    anna, _ = await lived(database)
+    await database.write(
+        Statement(
+            "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
+            " VALUES ('t9', 1, 'open', 'aurum', 'public', '', 1, 1)"
+        ),
+        logged("t9", 1, {"e": "said", "player": {"id": anna.id, "name": "x"}, "text": "in no index"}),
+    )
+    assert [said["table"] for said in (await Privacy(database).export(anna))["said"]] == ["t1"]
+    if isinstance(database, Sqlite):
+        query = "SELECT body FROM named JOIN entries ON entries.table_id = named.table_id WHERE person = ?"
+        assert "SCAN" not in str(await database.fetch(f"EXPLAIN QUERY PLAN {query}", anna.id))

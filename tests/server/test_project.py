@@ -11,7 +11,7 @@ from karat.server.project import SPECTATOR
 
 
 def room_of(table: Growing) -> Room:
-    room = Room("t" * 12, {}, table)
+    room = Room("t" * 12, table)
     room.told = table.table.seq
     return room
 
@@ -107,5 +107,11 @@ def test_that_a_move_was_forced_is_told_to_nobody():
 def test_spectators_are_heard_by_spectators_alone():
     table = Growing(Config("aurum", 3))
     table.add([entries.Said(BEA, "what a hand", seat=None)])
-    assert table.story.moments[-1].for_(0) == []
-    assert table.story.moments[-1].for_(SPECTATOR)
+    before = [table.story.seq(recipient) for recipient in (SPECTATOR, 0)]
+    assert [table.story.moments[-1].for_(recipient) for recipient in (SPECTATOR, 0)] == [[], []]
+    assert [aside.n for aside in table.story.asides] == [1]
+    table.finish()
+    table.add([entries.Said(BEA, "well played", seat=None)])
+    assert b"well played" in bytes(table.story.moments[-1].for_(0)[0])
+    assert [aside.n for aside in table.story.asides] == [1]
+    assert [table.story.seq(recipient) > count for recipient, count in zip((SPECTATOR, 0), before, strict=True)]

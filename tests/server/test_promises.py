@@ -6,10 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+import structlog
 
 from karat.rules import amul, aurum
+from karat.server import commands, routes
+from karat.server.house import House
+from karat.server.table import Table
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 
@@ -28,16 +33,53 @@ leaks = script("leaks")
 
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 3), ("aurum", 4), ("amul", 3)])
-def test_what_a_recipient_may_not_know_changes_no_byte_that_it_is_sent(game: str, players: int):
-    compared, unfit, found = leaks.look(game, players, "smoke")
-    assert found == []
-    assert compared > 5 * unfit
+async def test_what_a_recipient_may_not_know_changes_no_byte_that_it_can_get(game: str, players: int):
+    found = await leaks.look(game, players, "smoke")
+    assert found.leaks == []
+    assert found.compared > 5 * found.unfit
+    assert found.texts > 100 * found.compared
 
 
 @pytest.mark.parametrize(("game", "players", "rules"), [("aurum", 3, aurum), ("amul", 3, amul)])
-def test_a_leak_would_be_found(game: str, players: int, rules: ModuleType, monkeypatch: pytest.MonkeyPatch):
+async def test_a_leak_in_frames_would_be_found(
+    game: str, players: int, rules: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(rules, "seen_by", lambda *_: True)
-    assert leaks.look(game, players, "smoke")[2]
+    assert (await leaks.look(game, players, "smoke")).leaks
+
+
+def hands(table: Table) -> str:
+    return repr(table.running.state) if table.running else ""
+
+
+async def test_a_leak_in_an_answer_to_a_get_would_be_found(monkeypatch: pytest.MonkeyPatch):
+    tables: list[Table] = []
+    table = House.table
+
+    async def remembered(house: House, table_id: str) -> Table:
+        tables.append(await table(house, table_id))
+        return tables[-1]
+
+    monkeypatch.setattr(House, "table", remembered)
+    monkeypatch.setattr(routes, "ShownTable", lambda **told: told | {"state": hands(tables[-1])})
+    assert "GET /api/tables/leaks0000000 200" in (await leaks.look("aurum", 3, "smoke")).leaks[0]
+
+
+@pytest.mark.parametrize("line", ["log", "error"])
+async def test_a_leak_in_the_log_would_be_found(line: str, monkeypatch: pytest.MonkeyPatch):
+    act = commands.act
+
+    def careless(table: Table, *said: Any, **more: Any) -> Any:
+        if line == "log":
+            structlog.get_logger().info("acting", state=hands(table))
+            return act(table, *said, **more)
+        try:
+            return act(table, *said, **more)
+        except commands.Refused as refused:
+            raise commands.Refused(refused.code, params={"state": hands(table)}) from None
+
+    monkeypatch.setattr(commands, "act", careless)
+    assert '"state": "Match(' in (await leaks.look("aurum", 3, "smoke")).leaks[0].replace('":"', '": "')
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

@@ -1,5 +1,8 @@
 import asyncio
+from contextlib import AsyncExitStack
+from typing import Any
 
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +10,7 @@ from people import Clock
 
 from karat.server.database import Database
 from karat.server.limits import Limits, TooMuch
-from karat.server.quotas import Bucket, Quotas, address_key
+from karat.server.quotas import Bucket, Quotas, address_key, is_near
 
 
 def quotas_in(database: Database, clock: Clock, factor: float = 1.0) -> Quotas:
@@ -90,3 +93,34 @@ def test_a_household_is_one_address(address: str | None, key: str):
 @given(st.text())
 def test_any_address_has_a_short_key(address: str):
     assert len(address_key(address)) < 50
+
+
+@pytest.mark.parametrize(
+    ("address", "near"),
+    [("127.0.0.1", True), ("10.0.0.5", True), ("::1", True), ("", True), ("8.8.8.8", False), ("2a00::1", False)],
+)
+def test_metrics_are_told_to_ones_own_network_only(address: str, near: bool):
+    assert is_near(address) is near
+
+
+async def test_guests_tables_and_guesses_are_counted_over_all_workers(serve: Any, postgres_url: str):
+    """Turn and turn about between two workers: neither lets through more than both together may."""
+    workers = [await serve(postgres_url, limit_factor=0.1) for _ in range(2)]
+    for worker in workers:
+        worker.app.limits.factor = 1000  # a worker's own limits are not what is looked at
+        worker.app.people.quotas.limits = Limits(0.1)
+    made: list[int] = []
+    tries: list[int] = []
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(httpx.AsyncClient(base_url=worker.url)) for worker in workers]
+        for number in range(10):
+            response = await clients[number % 2].post("/api/guests", json={"name": f"Goose{number}"})
+            made.append(response.status_code)
+        config = {"game": "aurum", "players": 3, "visibility": "password"}
+        opened = await clients[0].post("/api/tables", json={"config": config, "password": "honk"})
+        for number in range(4):
+            path = f"/api/tables/{opened.json()['table']}/join"
+            response = await clients[1].post(path, json={"name": "Otto", "password": f"guess {number}"})
+            tries.append(response.status_code)
+    assert made == [200] * 6 + [429] * 4
+    assert tries == [403, 429, 429, 429]

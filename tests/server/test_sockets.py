@@ -4,10 +4,11 @@ import asyncio
 import json
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any, Self
+from typing import Any
 
 import httpx
 import pytest
+from raw import Raw
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -76,29 +77,6 @@ async def test_a_lost_connection_is_resumed_where_it_broke(server: Any):
             assert followed.reconnects > 2
             assert seen == sorted(seen)
         GAMES["amul"].replay(await ada.record(table))
-
-
-class Raw:
-    """A socket without a client around it."""
-
-    def __init__(self, url: str, token: str = "", table: str = "") -> None:
-        self.url, self.token, self.table = url.replace("http", "ws") + "/ws", token, table
-
-    async def __aenter__(self) -> Self:
-        self.socket = await connect(self.url, compression=None)
-        if self.table:
-            self.first = await self.ask("hello", token=self.token)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.socket.close()
-
-    async def ask(self, kind: str, **inside: Any) -> dict[str, Any]:
-        await self.socket.send(json.dumps({"v": 1, "t": kind, "table": self.table, "d": inside}))
-        return await self.hear()
-
-    async def hear(self) -> dict[str, Any]:
-        return json.loads(await asyncio.wait_for(self.socket.recv(), 5))
 
 
 @pytest.fixture

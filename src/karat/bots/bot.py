@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from karat.bots.amul_greedy import AmulGreedy
 from karat.bots.aurum_greedy import AurumGreedy
@@ -18,6 +19,26 @@ class Bot(Protocol):
     """Chooses one of the legal actions from what its seat may know; chance comes from `rng` alone."""
 
     def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An action that a bot thought of, with what it can say about it."""
+
+    action: Any
+    points: float | None = None
+    """Expected for its own side."""
+    win: float | None = None
+    """The chance to win the match, from 0 to 1."""
+    tries: int | None = None
+    """How often it was tried out."""
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A bot that can also tell what it thought of, the best first."""
+
+    def candidates(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Sequence[Candidate]: ...
 
 
 class UnknownBot(ValueError):
@@ -36,3 +57,10 @@ def make_bot(game: str, name: str) -> Bot:
     if name not in BOTS[game]:
         raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(BOTS[game])}")
     return BOTS[game][name]()
+
+
+def candidates(bot: Bot, seen: Any, legal: Sequence[Any], rng: Stream) -> tuple[Candidate, ...]:
+    """What a bot would do, the best first; of one that does not explain itself, its choice alone."""
+    if isinstance(bot, Explaining):
+        return tuple(bot.candidates(seen, legal, rng))
+    return (Candidate(bot.choose(seen, legal, rng)),)

@@ -65,18 +65,26 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="karat")
-def karat() -> None:
+@click.pass_context
+def karat(context: click.Context) -> None:
     """Two tabletop card games, Aurum and Amul: play them, record them, study them.
 
+    Without a command, a server for this machine starts and its page is opened in a browser.
+
     \b
-    karat play aurum                          # a match against bots, now
+    karat                                     # play in the browser, now
+    karat play aurum                          # the same in the terminal
     karat simulate aurum -o games.jsonl       # a hundred matches between bots
     karat verify games.jsonl                  # is every step by the rules?
     karat show games.jsonl --match 3          # what happened in the third?
     karat rules aurum A5.4                    # what does that rule say?
     """
+    if context.invoked_subcommand is None:
+        from karat.cli.serve import serve_at_home  # noqa: PLC0415 -- as commands are: only when it is wanted
+
+        serve_at_home(context)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from karat.cli.console import make_console
 from karat.games import GAMES
+from karat.language import LANGUAGES
 from karat.rules import aurum
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from karat.book import Book
 
 EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
+AS_PRINTED = {"en": "edition", "de": "Ausgabe", "fr": "édition", "ru": "издание"}
 
 
 @click.command()
@@ -29,18 +31,23 @@ EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
 @click.option(
     "--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Aurum: only what differs between two editions."
 )
+@click.option(
+    "--language", "-l", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the book."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rules, each with id and text.")
-def rules(game: str, ids: tuple[str, ...], edition: str | None, diff: tuple[str, str] | None, *, as_json: bool) -> None:
+def rules(
+    game: str, ids: tuple[str, ...], edition: str | None, diff: tuple[str, str] | None, language: str, *, as_json: bool
+) -> None:
     """Read the rules of GAME: all of them, or those with the given IDS or chapters.
 
     \b
     karat rules aurum
-    karat rules aurum --edition fr
+    karat rules aurum --edition fr --language ru
     karat rules aurum A5.4 A6
     karat rules aurum --diff de fr
     karat rules amul M28 R9
     """
-    book = GAMES[game].book()
+    book = GAMES[game].book(language)
     if game != "aurum" and (diff or edition):
         raise click.UsageError("--edition and --diff are for Aurum; Amul has one rulebook")
     if diff and (edition or ids):
@@ -56,7 +63,7 @@ def rules(game: str, ids: tuple[str, ...], edition: str | None, diff: tuple[str,
         return
     console = make_console()
     if not ids:
-        title = f"{book.title}, edition {edition}" if game == "aurum" else book.title
+        title = f"{book.title}, {AS_PRINTED[language]} {edition}" if game == "aurum" else book.title
         console.print(Text(title, style="bold"))
         console.print(book.introduction)
     for chapter in chosen.chapters:

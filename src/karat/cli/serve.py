@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import tempfile
@@ -14,13 +15,15 @@ import click
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """A folder in which workers count together, as prometheus_client knows it."""
+HOME, USUAL = "127.0.0.1", 8000
+"""Where it is found unless said otherwise."""
 SOON = 0.1
 """Seconds between looks whether the server answers."""
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any free one.")
+@click.option("--host", default=HOME, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=USUAL, show_default=True, help="0 for any free one.")
 @click.option("--database", metavar="URL", help="postgresql://… in place of a file in the data folder.")
 @click.option("--data", metavar="FOLDER", help="Where the file goes.  [default: ~/.local/share/karat]")
 @click.option(
@@ -38,6 +41,7 @@ SOON = 0.1
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy whose word about addresses counts."
 )
+@click.option("--quiet", is_flag=True, help="Log only what goes wrong.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
 def serve(
     host: str,
@@ -54,6 +58,7 @@ def serve(
     proxies: tuple[str, ...],
     *,
     fast_sync: bool,
+    quiet: bool,
     open_browser: bool,
 ) -> None:
     """Run a server on which people and bots play together.
@@ -69,6 +74,7 @@ def serve(
     import msgspec  # noqa: PLC0415 -- the server's own dependencies: documenting this command needs none of them
     import uvicorn  # noqa: PLC0415
 
+    from karat.cli.options import read_cards  # noqa: PLC0415
     from karat.server.app import SETTINGS, Settings  # noqa: PLC0415
     from karat.server.logs import set_up_logs  # noqa: PLC0415
 
@@ -76,6 +82,8 @@ def serve(
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
+    for card in cards:
+        read_cards(card)  # what is wrong with one is better said before the server starts
     port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = Settings(
@@ -86,14 +94,16 @@ def serve(
         origins=origins,
         public_url=public_url or f"http://localhost:{port}",
         cards=tuple(str(Path(card).absolute()) for card in cards),
+        quiet=quiet,
         drain=drain,
     )
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     if workers > 1 and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
-    set_up_logs()
+    set_up_logs(logging.WARNING if quiet else logging.INFO)
     url = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 -- what the user asked for
     click.echo(f"karat: {url}", err=True)
+    click.echo("karat: Ctrl-C stops it, and every match goes on where it was.", err=True)
     if open_browser:
         threading.Thread(target=open_when_there, args=(host, port, url), daemon=True).start()
     uvicorn.run(
@@ -113,10 +123,24 @@ def serve(
     )
 
 
-def free_port(host: str) -> int:
+def free_port(host: str, wanted: int = 0) -> int:
+    """The wanted port, or any where that is taken."""
     with socket.socket() as free:
-        free.bind((host, 0))
+        # As servers do: a port whose last server has just stopped is free.
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            free.bind((host, wanted))
+        except OSError:
+            if not wanted:
+                raise
+            return free_port(host)
         return int(free.getsockname()[1])
+
+
+def serve_at_home(context: click.Context) -> None:
+    """What `karat` does when no command is named: the page, here, now, without a word too many."""
+    # The same port as last time if it can be: what a browser remembers, it remembers for a port.
+    context.invoke(serve, port=free_port(HOME, USUAL), quiet=True)
 
 
 def open_when_there(host: str, port: int, url: str) -> None:

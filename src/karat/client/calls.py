@@ -81,10 +81,17 @@ class Client:
         raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
 
     async def open_table(
-        self, config: dict[str, Any], *, seat: int | None = 0, password: str = "", salt: str | None = None
+        self,
+        config: dict[str, Any],
+        *,
+        seat: int | None = 0,
+        password: str = "",
+        salt: str | None = None,
+        card_file: str = "",
     ) -> str:
-        """The id of a new table, with a salt of one's own for its shuffles."""
+        """The id of a new table, with a salt of one's own for its shuffles, and with the text of a card file."""
         body = {"config": config, "seat": seat, "password": password, "salt": salt or fresh_salt()}
+        body |= {"card_file": card_file} if card_file else {}
         return str((await self.call("POST", "/api/tables", body))["table"])
 
     async def join(self, table: str, *, seat: int | None = None, password: str = "", salt: str | None = None) -> int:
@@ -105,6 +112,10 @@ class Client:
     async def invite(self, table: str, bot: str) -> None:
         """Ask a bot from outside, by its name, to one's own table."""
         await self.call("POST", f"/api/tables/{table}/invite", {"bot": bot})
+
+    async def stand_in(self, table: str, seat: int) -> None:
+        """Want a bot for somebody who is gone."""
+        await self.call("POST", f"/api/tables/{table}/stand-in", {"seat": seat})
 
     async def rematch(self, table: str) -> None:
         await self.call("POST", f"/api/tables/{table}/rematch", {"cid": secrets.token_hex(8)})

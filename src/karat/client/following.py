@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
-FINAL = frozenset({"no_such_table", "bad_token", "wrong_password", "no_spectators", "seat_lost", "too_many_tables"})
+FINAL = frozenset(
+    {"no_such_table", "bad_token", "signed_out", "wrong_password", "no_spectators", "seat_lost", "too_many_tables"}
+)
 """Refusals of a hello that trying again would not change."""
 
 

@@ -16,6 +16,7 @@ from karat.server.database import Row, Statement
 from karat.server.names import BadName, clean_name, name_key
 from karat.server.names import Why as WhyName
 from karat.server.passwords import Passwords, check_password
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -206,7 +207,7 @@ class Accounts:
         if suspended:
             own = "person IN (SELECT id FROM people WHERE id = ? OR owner = ?)"
             statements += [Statement(f"DELETE FROM sessions WHERE {own}", (person.id, person.id))]  # noqa: S608
-        await self.database.write(*statements)
+        await self.database.write(*statements, notify=out(person.id))
 
     async def _added(
         self, kind: Kind, name: str, *, key: str | None, password: str | None = None, owner: str | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import time
 from pathlib import Path
@@ -17,10 +18,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 import karat
-from karat.games import GAMES, with_cards
-from karat.rules.amul import load_cards
+from karat.games import GAMES
 from karat.server import openapi, problems
-from karat.server.bot_routes import BOT_ROUTES
+from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
 from karat.server.clockwork import Clockwork
 from karat.server.commands import Refused
@@ -28,20 +28,21 @@ from karat.server.database import Statement, Unreachable
 from karat.server.draining import Drain
 from karat.server.finished import closing, of_table
 from karat.server.house import House
+from karat.server.hushing import Hushing
 from karat.server.limits import REQUESTS, Limits, TooMuch
 from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
 from karat.server.pages import Pages
 from karat.server.people import People
-from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.problems import Failed
-from karat.server.quotas import address_key
+from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
-from karat.server.routes import ROUTES, Call, Row
+from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
-from karat.server.sockets import Connection
+from karat.server.sockets import Connection, Worker
 from karat.server.sqlite import Sqlite
 from karat.server.thinking import Thinkers
+from karat.server.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -78,6 +79,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Where browsers find this server; passkeys are for its domain."""
     cards: tuple[str, ...] = ()
     """Card files that tables may be played with."""
+    quiet: bool = False
+    """Whether only what goes wrong is logged."""
     drain: float = 0.0
     """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
 
@@ -96,30 +99,37 @@ class App:
     def __init__(
         self,
         settings: Settings,
-        make_people: Callable[[Database, Limits, Settings], People] | None = None,
-        rows: Sequence[Row] = (*ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES),
+        rows: Sequence[Row] = ALL_ROUTES,
     ) -> None:
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.metrics = Metrics()
         self.database: Database = Measured(make_database(settings), self.metrics)
-        games = with_cards(*map(load_cards, settings.cards)) if settings.cards else GAMES
-        self.house = House(self.database, games)
+        self.house = House(self.database, GAMES)
+        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
-        self.people = (make_people or with_accounts)(self.database, self.limits, settings)
+        self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
+        self.visits = Visits(self.database, self.people)
+        self.house.hidden_from = self.people.hidden_from
+        self.hushing = Hushing(self.house)
         self.house.ended.append(lambda table: close_match(self.database, table))
         self.house.changed.append(lambda _: self.metrics.changes.inc())
         self.house.along.append(self.metrics.committed)
-        self.outside = Outside(self.database, self.house)
+        self.thinkers = Thinkers(
+            settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        )
+        self.outside = Outside(self.database, self.house, self.visits)
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
-        self.drain.goodbye += [self.outside.closing.set, self._send_away]
+        self.drain.goodbye += [self.outside.stop, self._send_away]
         self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
 
     def asgi(self) -> Starlette:
         """The app as a server runs it."""
-        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in self.rows]
+        # The first that fits a path answers for it, so those without parts that differ come first.
+        rows = sorted(self.rows, key=lambda row: "{" in row.path)
+        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in rows]
         routes += [
             WebSocketRoute("/ws", self._socket),
             Route("/openapi.json", self._openapi),
@@ -134,22 +144,24 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
+        for text in self.offered:
+            self.house.offered.add(await self.house.shelf.keep(text))
         self.drain.install()
-        thinkers = Thinkers(
-            self.settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
-        )
-        clockwork = Clockwork(self.house, thinkers)
+        clockwork = Clockwork(self.house, self.thinkers)
         clockwork.start()
-        looking = asyncio.create_task(self._look_at_oneself())
+        self.house.presence.start()
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.visits.look_at_all())]
         log.info("server.started")
         try:
             yield
         finally:
             self.drain.uninstall()
-            self.outside.closing.set()
-            looking.cancel()
+            self.outside.stop()
+            for task in looking:
+                task.cancel()
+            await self.house.presence.stop()
             await clockwork.stop()
-            await asyncio.to_thread(thinkers.close)
+            await asyncio.to_thread(self.thinkers.close)
             await self.database.close()
             log.info("server.stopped")
 
@@ -213,7 +225,8 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            connection = Connection(socket, self.house, self.people, self.limits, self.metrics)
+            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.visits, self.metrics)
+            connection = Connection(socket, worker)
             self.connections.add(connection)
             try:
                 await connection.run()
@@ -242,7 +255,9 @@ class App:
             return problems.answer(Unreachable())
         return Response(b'{"ok":true}', media_type="application/json")
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        if not is_near(request.client.host if request.client else ""):
+            return problems.answer(Failed(403, "not_from_outside", "metrics are for the operator's own network"))
         self._tell_sizes()
         with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
             await self.metrics.count_tables(self.database)
@@ -294,11 +309,6 @@ def one_of(routes: Sequence[Route]) -> Route:
     return Route(routes[0].path, choose, methods=list(endpoints))
 
 
-def with_accounts(database: Database, limits: Limits, settings: Settings) -> People:
-    """People with accounts, sessions and all, at the place that the settings tell."""
-    return Reception.at(database, limits, settings.public_url, settings.origins)
-
-
 async def close_match(database: Database, table: Table) -> Sequence[Statement]:
     """What else belongs into the unit that ends a table: history and ratings."""
     finished = of_table(table, time.time())
@@ -308,11 +318,18 @@ async def close_match(database: Database, table: Table) -> Sequence[Statement]:
 def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
     """The query as what the call asks for; Failed where it is something else."""
     if any("\x00" in value for value in request.query_params.values()):
-        raise Failed(400, "bad_request", NO_ZERO)
+        raise Failed(409, "bad_text", NO_ZERO)
+    given = request.query_params.multi_items()
+    names = [name for name, _ in given]
+    if len(set(names)) < len(names):
+        raise Failed(400, "bad_request", "a query has each name once")
     try:
-        return msgspec.convert(dict(request.query_params), asks, strict=False)
+        asked = msgspec.convert(dict(given), asks, strict=False)
     except msgspec.ValidationError as error:
         raise Failed(400, "bad_request", str(error)) from None
+    if any(getattr(asked, name, "") is None for name in names):  # the word null is no value
+        raise Failed(400, "bad_request", "what is not asked for is left out of a query")
+    return asked
 
 
 async def read_body(request: Request, takes: type[msgspec.Struct], longest: int) -> msgspec.Struct:
@@ -327,7 +344,7 @@ async def read_body(request: Request, takes: type[msgspec.Struct], longest: int)
             raise Failed(413, "too_large", f"a body has at most {longest} bytes")
         parts.append(part)
     if b"\\u0000" in b"".join(parts):
-        raise Failed(400, "bad_request", NO_ZERO)
+        raise Failed(409, "bad_text", NO_ZERO)
     try:
         return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -348,5 +365,6 @@ def with_whole_numbers(value: Any) -> Any:
 
 def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
-    set_up_logs()
-    return App(msgspec.json.decode(os.environ[SETTINGS], type=Settings)).asgi()
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
+    return App(settings).asgi()

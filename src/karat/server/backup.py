@@ -38,10 +38,13 @@ TABLES = {
     "ratings": "player, pool, game, players",
     "relations": "person, other",
     "reports": "id",
-    "guests": "id",
+    "card_files": "identity",
     "tables": "id",
     "entries": "table_id, seq",
-    "bot_seats": "person, table_id",
+    "named": "person, table_id",
+    "workers": "id",
+    "presence": "table_id, person, worker",
+    "seats": "person, table_id",
     "invitations": "person, table_id",
 }
 """Every table with the order of its rows; one that refers to another stands after it."""

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
 from karat.server import commands, wire
+from karat.server.bots import Ending
 from karat.server.problems import Failed
 from karat.server.routes import Call, Done, Row, check_password, own_seat
 from karat.server.streams import Lines, listen
@@ -52,19 +53,20 @@ async def decline(call: Call) -> Done:
 
 
 async def bot_events(call: Call) -> StreamingResponse:
-    player = call.known()
-    return stream(call, outside(call).events(player))
+    ending = Ending()
+    return stream(call, ending, outside(call).events(call.known(), ending))
 
 
 async def bot_table(call: Call) -> StreamingResponse:
-    lines = Lines(outside(call).closing)
+    ending = Ending()
+    lines = Lines(ending)
     hello = wire.Hello(since=call.asked.since, decisions=True)
 
     async def check(table: Table) -> None:
-        await check_password(call.limits, call.address, table, "")
+        await check_password(call.people, call.address, table, "")
 
     room, subscriber = await listen(call.house, call.known(), call.table_id, hello, lines.send, check)
-    return stream(call, lines.all(room, subscriber))
+    return stream(call, ending, lines.all(call.house, room, subscriber))
 
 
 async def bot_act(call: Call) -> Acted:
@@ -86,18 +88,17 @@ def outside(call: Call) -> Outside:
     return call.outside
 
 
-def stream(call: Call, lines: AsyncIterator[str]) -> StreamingResponse:
+def stream(call: Call, ending: Ending, lines: AsyncIterator[str]) -> StreamingResponse:
     """Lines as they come; proxies are asked not to keep them back."""
     key, bots = f"stream {call.known().id}", outside(call)
     call.limits.enter(key, MOST_STREAMS)
 
     async def counted() -> AsyncIterator[str]:
-        bots.streams += 1
         try:
-            async for line in lines:
-                yield line
+            with bots.until_the_end(ending, call.people.admission(call.request)):
+                async for line in lines:
+                    yield line
         finally:
-            bots.streams -= 1
             call.limits.leave(key)
 
     return StreamingResponse(
@@ -108,7 +109,7 @@ def stream(call: Call, lines: AsyncIterator[str]) -> StreamingResponse:
 BOT_ROUTES = (
     Row("POST", "/api/tables/{table}/invite", "Ask a bot to one's table", invite, Invite, Done,
         (401, 404, 409)),
-    Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401,)),
+    Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401, 404)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
         media=NDJSON),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,

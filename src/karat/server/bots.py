@@ -7,24 +7,27 @@ looks there when something may have changed, so it tells the same on every worke
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from karat.server import entries
+from karat.server import wire
 from karat.server.commands import Refused
 from karat.server.database import Statement
 from karat.server.house import Facts
+from karat.server.seating import seats_of, withdrawal
 from karat.server.wire import VERSION, Frame
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Iterator
 
     from karat.server.database import Database
-    from karat.server.entries import Logged, Player
+    from karat.server.entries import Player
     from karat.server.house import House
     from karat.server.table import Table
+    from karat.server.visits import Admission, Visits
 
 LOOK_EVERY = 2.0
 """Seconds after which a stream looks again by itself: another worker may have seated the bot."""
@@ -36,19 +39,57 @@ WORD = "bot"
 _ENCODER = msgspec.json.Encoder()
 
 
+class Ending:
+    """The end of a stream from the server's side, and the last frame that says why."""
+
+    def __init__(self) -> None:
+        self.happened = asyncio.Event()
+        self.frame: wire.Restart | wire.Rejected = wire.Restart()
+
+    def sign_out(self) -> None:
+        self.frame = wire.Rejected("signed_out")
+        self.happened.set()
+
+
 class Outside:
     """The bots of this worker's streams, and what the database knows of all of them."""
 
-    def __init__(self, database: Database, house: House) -> None:
+    def __init__(self, database: Database, house: House, visits: Visits) -> None:
         self._database = database
+        self._visits = visits
+        self._endings: set[Ending] = set()
+        self._stopped = False
         self._streams: dict[str, set[asyncio.Event]] = {}
         self.streams = 0
         """Open now: those of tables and those of events."""
-        self.closing = asyncio.Event()
-        """Set when the server stops, so that streams end by themselves."""
         house.along.append(seats_of)
         house.changed.append(self._changed)
         database.listen(self._hear)
+
+    def stop(self) -> None:
+        """Let streams end by themselves: the server stops."""
+        self._stopped = True
+        self.end_streams()
+
+    def end_streams(self) -> None:
+        """Ask those who listen now to come back."""
+        for ending in tuple(self._endings):
+            ending.happened.set()
+
+    @contextlib.contextmanager
+    def until_the_end(self, ending: Ending, admission: Admission | None) -> Iterator[None]:
+        """Have `ending` happen when the server stops, or when what let somebody in no longer does."""
+        self._endings.add(ending)
+        visit = self._visits.enter(admission, ending.sign_out) if admission else None
+        self.streams += 1
+        if self._stopped:
+            ending.happened.set()
+        try:
+            yield
+        finally:
+            self.streams -= 1
+            self._visits.leave(visit)
+            self._endings.discard(ending)
 
     async def invite(self, table: Table, by: Player, name_or_id: str) -> None:
         """Ask a bot to a table. Whoever may open a table may ask, as the bot can decline."""
@@ -74,7 +115,7 @@ class Outside:
     async def decline(self, bot: Player, table_id: str) -> None:
         await self._database.write(withdrawal(bot.id, table_id), notify=f"{WORD} {bot.id}")
 
-    async def events(self, bot: Player) -> AsyncIterator[str]:
+    async def events(self, bot: Player, ending: Ending) -> AsyncIterator[str]:
         """Lines about where the bot is wanted and plays, all there is first and then all that changes."""
         woken = asyncio.Event()
         streams = self._streams.setdefault(bot.id, set())
@@ -82,7 +123,7 @@ class Outside:
         told: dict[tuple[str, str], bool] = {}
         spoke = time.monotonic()
         try:
-            while not self.closing.is_set():
+            while not ending.happened.is_set():
                 woken.clear()
                 now = await self._now(bot)
                 for (kind, table_id), inside in now.items():
@@ -98,8 +139,8 @@ class Outside:
                 if time.monotonic() - spoke >= HEARTBEAT or not spoke:
                     yield "\n"
                     spoke = time.monotonic()
-                await either(woken, self.closing, LOOK_EVERY)
-            yield line("restart", "", {"retry_after": 1.0})
+                await either(woken, ending.happened, LOOK_EVERY)
+            yield wire.write(ending.frame) + "\n"
         finally:
             streams.discard(woken)
             if not streams:
@@ -113,7 +154,7 @@ class Outside:
             bot.id,
         )
         playing = await self._database.fetch(
-            "SELECT tables.id, facts FROM bot_seats JOIN tables ON tables.id = table_id"
+            "SELECT tables.id, facts FROM seats JOIN tables ON tables.id = table_id"
             " WHERE person = ? AND status = 'playing' ORDER BY created, tables.id",
             bot.id,
         )
@@ -133,28 +174,6 @@ class Outside:
     def _wake(self, bot: str) -> None:
         for woken in self._streams.get(bot, ()):
             woken.set()
-
-
-def seats_of(table: Table, logged: Sequence[Logged]) -> list[Statement]:
-    """What entries change about where bots sit, for the unit that commits them."""
-    statements = []
-    for one in logged:
-        match one.entry:
-            case entries.Sat(player=player, bot="") if player.kind == "bot":
-                seated = (
-                    "INSERT INTO bot_seats (person, table_id) VALUES (?, ?) ON CONFLICT (person, table_id) DO NOTHING"
-                )
-                statements += [Statement(seated, (player.id, table.id)), withdrawal(player.id, table.id)]
-            case entries.Rose():
-                people = [chair.player.id for chair in table.chairs if chair.player is not None and not chair.bot]
-                marks = ", ".join("?" * len(people)) or "''"
-                gone = f"DELETE FROM bot_seats WHERE table_id = ? AND person NOT IN ({marks})"  # noqa: S608
-                statements.append(Statement(gone, (table.id, *people)))
-    return statements
-
-
-def withdrawal(person: str, table_id: str) -> Statement:
-    return Statement("DELETE FROM invitations WHERE person = ? AND table_id = ?", (person, table_id))
 
 
 def config(facts: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import BOTS
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 LATE_TWICE = 1
 """How often the clock may run out in a row before a bot stands in."""
+
+
+ASK_AFTER = 60.0
+"""Seconds without a connection after which others may ask for a bot, at a table without a clock."""
 
 
 class Refused(ValueError):
@@ -59,6 +64,17 @@ def leave(table: Table, seat: Seat) -> list[AnyEntry]:
     return []
 
 
+def hand_over(table: Table, was: str, player: Player) -> list[AnyEntry]:
+    """What a guest has at a table becomes an account's; nothing where that is done or there is nothing."""
+    seat, own = table.seat_of(was), table.seat_of(player.id)
+    if own is not None and own != seat:
+        raise Refused("both_seated", params={"table": table.id})
+    known = None if seat is None else table.chairs[seat].player
+    sits = known is not None and (known.id, known.name) != (player.id, player.name)
+    hosts = table.host.id == was and table.host != player
+    return [entries.Handed(was, player)] if sits or hosts else []
+
+
 def kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
     _host_only(table, player)
     _still_open(table)
@@ -90,7 +106,7 @@ def act(table: Table, seat: Seat, said: Act, *, now: float, lag: float) -> list[
     """Answer the open question, if it is the one that is meant and the rules allow it."""
     if f"{seat}/{said.cid}" in table.cids:
         return []
-    running = _playing(table)
+    running = playing(table)
     if seat not in running.to_act:
         raise Refused("not_your_turn")
     if said.decision != running.decision:
@@ -116,6 +132,24 @@ def act_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyEnt
     return [entries.Acted(seat, action, by="bot" if table.chairs[seat].level else "forced")]
 
 
+def stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry]:
+    """Who sits at the table wants a bot for a person who has had no connection for long."""
+    playing(table)
+    if gone == seat:
+        raise Refused("not_yourself")
+    if gone not in table.people:
+        raise Refused("seat_empty", params={"seat": str(gone)})
+    chair = table.chairs[gone]
+    if chair.stand_in:
+        return []
+    if table.config.clock is not None:
+        raise Refused("clock_decides")
+    left = ASK_AFTER if chair.away is None else chair.away + ASK_AFTER - now
+    if chair.away is None or left > 0:
+        raise Refused("not_gone", params={"seat": str(gone), "seconds": str(math.ceil(left))})
+    return [entries.StoodIn(gone, table.fill_level(), "asked")]
+
+
 def back(table: Table, seat: Seat) -> list[AnyEntry]:
     """The person is here again."""
     return [entries.Returned(seat)] if table.chairs[seat].stand_in and table.status == "playing" else []
@@ -130,7 +164,7 @@ def ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
         if table.status != "finished" or table.rematch:
             raise Refused("not_finished")
     else:
-        running = _playing(table)
+        running = playing(table)
         if wish == "undo" and running.back(seat) is None:
             raise Refused("past_a_reveal")
     return [entries.Asked(seat, wish, cid)]
@@ -155,6 +189,8 @@ def say(table: Table, player: Player, *, text: str, phrase: str, cid: str) -> li
     if f"{player.id}/{cid}" in table.cids:
         return []
     seat = table.seat_of(player.id)
+    if seat is None and table.status != "open" and table.config.spectators == "off":
+        raise Refused("no_spectators")
     how = talk.manner(
         talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
         seated=seat is not None,
@@ -180,6 +216,9 @@ def tick(table: Table, now: float) -> list[AnyEntry]:
             return [entries.Started()]
     elif table.status == "playing" and table.running is not None:
         for seat in table.running.owing:
+            due = table.stand_in_at(seat)
+            if due is not None and now >= due:
+                return [entries.StoodIn(seat, table.fill_level(), "away")]
             deadline, chair = table.deadline_of(seat), table.chairs[seat]
             if deadline is None or now < deadline + chair.quota:
                 continue
@@ -200,7 +239,7 @@ def _still_open(table: Table) -> None:
         raise Refused("already_started" if table.status == "playing" else "table_over")
 
 
-def _playing(table: Table) -> Running:
+def playing(table: Table) -> Running:
     if table.status != "playing" or table.running is None:
         raise Refused("not_started" if table.status == "open" else "table_over")
     return table.running

@@ -44,7 +44,8 @@ class Database(Protocol):
     async def write(self, *statements: Statement, notify: str | None = None) -> bool:
         """Commit a unit durably; False, and nothing changed, where a row count or a unique key did not fit.
 
-        With `notify`, every worker that listens hears that word once the unit is committed, this one included.
+        With `notify`, every worker that listens hears that word once the unit is committed, this one included;
+        several words stand on lines of their own.
         """
 
     def listen(self, hear: Callable[[str], None]) -> None:

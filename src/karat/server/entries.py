@@ -55,8 +55,12 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     rated: bool = False
     fill_after: Annotated[int, Meta(ge=0, le=86400)] | None = None
     """Seconds after which bots take the empty seats."""
+    stand_in_after: Annotated[int, Meta(ge=1, le=604800)] | None = None
+    """Seconds without a connection after which a bot stands in for who is waited for; None for never by itself."""
     bot_level: Text | None = None
     """Of the bots that fill seats and stand in; None for the game's strongest."""
+    hints: bool = True
+    """Whether players may ask what a bot would do; never where the match is rated."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -138,11 +142,32 @@ class StoodIn(Entry, frozen=True, omit_defaults=True, tag="stood_in"):
 
     seat: int
     level: str
-    why: Literal["left", "clock"] = "left"
+    why: Literal["left", "clock", "away", "asked"] = "left"
+    """They left; time was up twice; they had no connection for long; the same, and the others wanted it."""
 
 
 class Returned(Entry, frozen=True, omit_defaults=True, tag="returned"):
     """And the person is back."""
+
+    seat: int
+
+
+class Handed(Entry, frozen=True, omit_defaults=True, tag="handed"):
+    """What was a guest's at this table is now an account's: they signed up, or signed in."""
+
+    was: str
+    """The guest's id."""
+    player: Player
+
+
+class Away(Entry, frozen=True, omit_defaults=True, tag="away"):
+    """A person has had no connection for a while."""
+
+    seat: int
+
+
+class Here(Entry, frozen=True, omit_defaults=True, tag="here"):
+    """And has one again; a bot that stood in goes on until they take the seat back."""
 
     seat: int
 
@@ -173,8 +198,8 @@ class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
 
 
 AnyEntry: TypeAlias = (
-    Opened | Sat | Rose | Salted | Started | Acted | Asked | Answered | StoodIn | Returned | Preferred | Said
-    | Rematched | Closed
+    Opened | Sat | Rose | Salted | Started | Acted | Asked | Answered | StoodIn | Returned | Handed | Away | Here
+    | Preferred | Said | Rematched | Closed
 )  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

@@ -13,7 +13,7 @@ from karat.server.importing import TooLarge, show_bad
 from karat.server.problems import Failed
 from karat.server.ratings import MOST_LISTED as MOST_RANKED
 from karat.server.ratings import Pool, Rating
-from karat.server.routes import Call, Row
+from karat.server.routes import LONGEST_OPENING, Call, CardText, Row
 
 if TYPE_CHECKING:
     from karat.server.accounts import Person
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
 Time = Annotated[float, Meta(ge=0, le=1e11)]
 LONGEST_IMPORT = 1024 * 1024
-LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4
+LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4 + LONGEST_OPENING
 """As JSON, with every quotation mark escaped."""
 
 
@@ -63,6 +63,8 @@ class Many(Struct, frozen=True, forbid_unknown_fields=True):
 class Records(Struct, frozen=True, forbid_unknown_fields=True):
     records: Annotated[str, Meta(max_length=LONGEST_IMPORT)]
     """JSON lines of karat/1."""
+    card_file: CardText = ""
+    """The card file that they were played with, where this server does not have it."""
 
 
 class SeatAt(Struct, frozen=True):
@@ -157,7 +159,7 @@ async def matches(call: Call) -> Matches:
             search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers
         )
     except BadCursor as bad:
-        raise Failed(400, "bad_cursor", str(bad)) from None
+        raise Failed(409, "bad_cursor", str(bad)) from None
     return convert(to_builtins(page), Matches)
 
 
@@ -188,7 +190,7 @@ async def import_records(call: Call) -> ImportedMatches:
     await counted(call, "import")
     who = cast("Person", call.request.state.person)
     try:
-        taken = await desk_of(call).importing.take(who, call.body.records.encode())
+        taken = await desk_of(call).importing.take(who, call.body.records.encode(), call.body.card_file)
     except TooLarge as large:
         raise Failed(413, "too_large", str(large)) from None
     bad = [convert(show_bad(line, wrong), BadLine) for line, wrong in taken.bad]

@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import io
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from karat.games import GAMES
 from karat.record import BadRecord, Form, dump_line, game_of, lines, parse_line
 from karat.server.finished import Finished, Sitter, close
 from karat.server.names import BadName, clean_name
+from karat.server.shelf import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,20 +43,27 @@ class Imported:
 @dataclass(frozen=True, slots=True)
 class Import:
     database: Database
-    games: Mapping[str, Hosted] = field(default_factory=lambda: GAMES)
     now: Callable[[], float] = time.time
 
-    async def take(self, person: Person, given: bytes) -> Imported:
-        """Every record that replays becomes a private match of the person's; a second time changes nothing."""
+    async def take(self, person: Person, given: bytes, card_file: str = "") -> Imported:
+        """Every record that replays becomes a private match of the person's; a second time changes nothing.
+
+        `card_file` is the one that they were played with, where this server does not have it yet.
+        """
         if len(given) > LONGEST_IMPORT:
             raise TooLarge(f"at most {LONGEST_IMPORT} bytes at once")
         numbered = list(lines(io.BytesIO(given)))
         if len(numbered) > MOST_RECORDS:
             raise TooLarge(f"at most {MOST_RECORDS} records at once")
+        shelf = Shelf(self.database)
+        if card_file:
+            await shelf.keep(card_file)
         matches, bad = [], []
         for number, raw in numbered:
             try:
-                finished = await asyncio.to_thread(self._read, person, raw)
+                told = await asyncio.to_thread(_parsed, raw)
+                games = await shelf.games_for(told.get("cards"))
+                finished = await asyncio.to_thread(self._replayed, person, told, games)
             except BadRecord as wrong:
                 bad.append((number, wrong))
             else:
@@ -64,13 +71,10 @@ class Import:
                 matches.append(finished.id)
         return Imported(tuple(matches), tuple(bad))
 
-    def _read(self, person: Person, raw: bytes | None) -> Finished:
+    def _replayed(self, person: Person, told: Record, games: Mapping[str, Hosted]) -> Finished:
         """A record as a match: written anew from what the rules made of it, so that nothing else comes with it."""
-        if raw is None or len(raw) > LONGEST_RECORD:
-            raise BadRecord(Form.ONE_LINE, f"the line is longer than {LONGEST_RECORD} bytes")
         try:
-            told = parse_line(raw)
-            hosted = self.games[game_of(told, self.games)]
+            hosted = games[game_of(told, games)]
             state = hosted.replay(told)
         except RecursionError:
             raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
@@ -85,6 +89,15 @@ class Import:
             ended=self.now(),
             imported_by=person.id,
         )
+
+
+def _parsed(raw: bytes | None) -> Record:
+    if raw is None or len(raw) > LONGEST_RECORD:
+        raise BadRecord(Form.ONE_LINE, f"the line is longer than {LONGEST_RECORD} bytes")
+    try:
+        return parse_line(raw)
+    except RecursionError:
+        raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
 
 
 def names(told: Record, players: int) -> list[str]:

@@ -20,14 +20,16 @@ class Rate:
 
 REQUESTS = Rate(60, 20)
 """REST calls, for each address and each session."""
-OPENINGS = Rate(20, 0.5)
-"""New guests and new tables, for each address."""
+CARD_FILES = Rate(10, 0.02)
+"""Card files of one's own, for each address."""
 FRAMES = Rate(60, 20)
 """Frames of one socket."""
+HINTS = Rate(5, 0.2)
+"""Questions of one person what to do."""
+REPLAYS = Rate(20, 1)
+"""Records replayed for one address."""
 SAYING = Rate(5, 0.5)
 """What one person says, at all tables together."""
-PASSWORDS = Rate(10, 0.2)
-"""Tries at the password of one table from one address."""
 SOCKETS = 100
 """Open at the same time from one address."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from karat.server import entries, project, wire
 from karat.server.entries import Logged
-from karat.server.project import SPECTATOR, Story
+from karat.server.project import NOBODY, SPECTATOR, Story
 from karat.server.table import Table
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from karat.games import Hosted
     from karat.server.database import Database
     from karat.server.project import Moment, Recipient
+    from karat.server.shelf import Shelf
 
 KEEP_FOR = 60.0
 """Seconds after which a table that nobody touched is forgotten until it is wanted again."""
@@ -40,6 +41,11 @@ class Fold:
         for logged in log[1:]:
             self.follow(logged)
 
+    @property
+    def games(self) -> Mapping[str, Hosted]:
+        """The game of this table, with the cards that it is played with."""
+        return {self.table.config.game: self.table.hosted}
+
     def follow(self, logged: Logged) -> Moment:
         return self.story.add(self.table, logged, self.table.follow(logged))
 
@@ -54,6 +60,10 @@ class Subscriber:
     send: Callable[[str], None]
     decisions: bool = False
     """Whether it also wants each of its questions in a frame of its own."""
+    views: bool = False
+    """Whether it wants what a page draws."""
+    hidden: frozenset[str] = NOBODY
+    """Whose words it is not sent."""
     asked: str = ""
     """The last question that was put to it so."""
 
@@ -63,7 +73,6 @@ class Room:
     """A table with its listeners. Whoever uses the fold holds the lock."""
 
     id: str
-    games: Mapping[str, Hosted]
     fold: Fold | None = None
     late: Fold | None = None
     """The same table as spectators see it, who are behind."""
@@ -71,6 +80,8 @@ class Room:
     """What they have not been shown yet."""
     told: int = 0
     """How much of the log the seats that listen have been told of."""
+    asides_told: int = 0
+    """How many of the spectators' words those who listen have been told of."""
     writing: int = 0
     """How long the log will be once what is being written here is committed; who writes it also tells of it."""
     subscribers: set[Subscriber] = field(default_factory=set)
@@ -83,27 +94,37 @@ class Room:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            subscriber.send(wire.write(project.snapshot(table, who), self.id, story.seq(who), time.time()))
+            told = project.snapshot(table, who, drawn=subscriber.views)
+            subscriber.send(wire.write(told, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
-                subscriber.send(wire.write(wire.Events(moment.for_(who)), self.id, number, moment.at))
+                view = project.view(table, who) if subscriber.views and number == story.seq(who) else None
+                subscriber.send(
+                    wire.write(wire.Events(moment.for_(who, subscriber.hidden), view=view), self.id, number, moment.at)
+                )
             subscriber.send(wire.write(project.turn(table, who), self.id, story.seq(who), time.time()))
         self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
+        if who == SPECTATOR and self.fold is not None:
+            self._tell_asides(subscriber, self.fold, after=0)
 
     def _put_question(self, subscriber: Subscriber, fold: Fold) -> None:
         """Put an open question to who wants it in a frame of its own, once."""
-        if not subscriber.decisions or subscriber.recipient == SPECTATOR:
+        running = fold.table.running
+        if not subscriber.decisions or subscriber.recipient == SPECTATOR or running is None:
+            return
+        if running.decision == subscriber.asked:
             return
         question = project.decision(fold.table, subscriber.recipient)
-        if question is not None and question.decision != subscriber.asked:
+        if question is not None:
             subscriber.asked = question.decision
             seq = fold.story.seq(subscriber.recipient)
             subscriber.send(wire.write(question, self.id, seq, time.time()))
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        frames: dict[Recipient, list[str]] = {}
+        frames: dict[tuple[Recipient, bool, frozenset[str]], list[str]] = {}
+        speakers = frozenset[str]().union(*(moment.speakers for moment in moments))
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
             if not who(recipient):
@@ -112,21 +133,27 @@ class Room:
                 self.subscribers.discard(subscriber)
                 subscriber.send(wire.write(wire.Rejected("seat_lost"), self.id))
                 continue
-            if recipient not in frames:
-                frames[recipient] = self._frames(moments, fold, recipient)
-            for frame in frames[recipient]:
+            kind = recipient, subscriber.views, subscriber.hidden & speakers
+            if kind not in frames:
+                frames[kind] = self._frames(moments, fold, *kind)
+            for frame in frames[kind]:
                 subscriber.send(frame)
             self._put_question(subscriber, fold)
 
-    def _frames(self, moments: Sequence[Moment], fold: Fold, recipient: Recipient) -> list[str]:
-        shown = [(moment, told) for moment in moments if (told := moment.for_(recipient))]
+    def _frames(
+        self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool, hidden: frozenset[str]
+    ) -> list[str]:
+        # A frame of which nothing is left is sent all the same: numbers have no gaps.
+        shown = [(moment, moment.for_(recipient, hidden)) for moment in moments if moment.for_(recipient)]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
-            return [wire.write(project.snapshot(fold.table, recipient), self.id, last, shown[-1][0].at)]
+            whole = project.snapshot(fold.table, recipient, drawn=drawn)
+            return [wire.write(whole, self.id, last, shown[-1][0].at)]
         frames = []
         for place, (moment, told) in enumerate(shown, start=1 - len(shown)):
             turn = project.turn(fold.table, recipient) if place == 0 else None
-            frames.append(wire.write(wire.Events(told, turn), self.id, last + place, moment.at))
+            view = project.view(fold.table, recipient) if drawn and place == 0 else None
+            frames.append(wire.write(wire.Events(told, turn, view), self.id, last + place, moment.at))
         return frames
 
     def publish(self, logged: Sequence[Logged], now: float) -> None:
@@ -135,10 +162,28 @@ class Room:
         # Every entry is one moment, so the story's length is the log's.
         self.tell(self.fold.story.moments[self.told :], self.fold, lambda recipient: recipient != SPECTATOR)
         self.told = self.fold.table.seq
+        if self.fold.story.asides and self.fold.story.asides[-1].n > self.asides_told:
+            for subscriber in self.subscribers:
+                if subscriber.recipient == SPECTATOR:
+                    self._tell_asides(subscriber, self.fold, after=self.asides_told)
+            self.asides_told = self.fold.story.asides[-1].n
+        if self.fold.table.status != "open" and self.fold.table.config.spectators == "off":
+            self._send_spectators_away()
         if self.late is not None:
             known = self.late.table.seq + len(self.waiting)
             self.waiting.extend(one for one in logged if one.seq > known)
             self.release(now)
+
+    def _send_spectators_away(self) -> None:
+        """Who looked on while people sat down sees nothing of a match that is not to be watched."""
+        for subscriber in [one for one in self.subscribers if one.recipient == SPECTATOR]:
+            self.subscribers.discard(subscriber)
+            subscriber.send(wire.write(wire.Rejected("no_spectators"), self.id))
+
+    def _tell_asides(self, subscriber: Subscriber, fold: Fold, after: int) -> None:
+        asides = fold.story.asides_for(subscriber.hidden, after)
+        if asides is not None:
+            subscriber.send(wire.write(asides, self.id, ts=time.time()))
 
     def release(self, now: float) -> None:
         """Show spectators what is old enough."""
@@ -175,9 +220,9 @@ class Room:
 class Live:
     """The rooms of this worker. Words from the database tell that a log has grown elsewhere."""
 
-    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+    def __init__(self, database: Database, shelf: Shelf) -> None:
         self._database = database
-        self._games = games
+        self._shelf = shelf
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         database.listen(self._hear)
@@ -193,7 +238,7 @@ class Live:
         """The room of a table, which may not be there; `ready` finds out."""
         room = self._rooms.get(table_id)
         if room is None:
-            room = self._rooms[table_id] = Room(table_id, self._games)
+            room = self._rooms[table_id] = Room(table_id)
         room.touched = time.monotonic()
         return room
 
@@ -204,7 +249,9 @@ class Live:
             if not log:
                 self._rooms.pop(room.id, None)
                 raise NoSuchTable(room.id)
-            room.fold = Fold(room.id, log, self._games)
+            opened = log[0].entry
+            cards = opened.config.cards if isinstance(opened, entries.Opened) else ""
+            room.fold = Fold(room.id, log, await self._shelf.games_for(cards))
             self._rooms[room.id] = room
             if not room.subscribers:
                 room.told = room.fold.table.seq
@@ -213,10 +260,10 @@ class Live:
 
     async def ready_for_spectators(self, room: Room) -> None:
         """Have also the fold that is behind. The caller holds the lock."""
-        await self.ready(room)
+        fold = await self.ready(room)
         if room.late is None:
             log = await self._read(room.id, 0)
-            room.late = Fold(room.id, log[:1], self._games)
+            room.late = Fold(room.id, log[:1], fold.games)
             room.waiting = deque(log[1:])
             room.release(time.time())
 

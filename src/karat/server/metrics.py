@@ -59,10 +59,13 @@ class Metrics:
         self.refusals.labels(refused.code, refused.law).inc()
 
     def committed(self, _table: Table, logged: Sequence[Logged]) -> list[Statement]:
-        """Hear of entries that are about to be written; adds nothing to them."""
+        """Hear of entries that are about to be written; adds nothing to them.
+
+        Forced moves count as the player's: where few play, their number would say something about a hand.
+        """
         for one in logged:
             if isinstance(one.entry, entries.Acted):
-                self.actions.labels(one.entry.by or "player").inc()
+                self.actions.labels("player" if one.entry.by in ("", "forced") else one.entry.by).inc()
         return []
 
     async def count_tables(self, database: Database) -> None:

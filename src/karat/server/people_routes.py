@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
-from karat.server import commands
+from karat.server import commands, handover
 from karat.server.accounts import Kind, NotPossible, Person, Suspended, WrongLogin
+from karat.server.commands import Refused
 from karat.server.history_routes import HISTORY_ROUTES
 from karat.server.names import BadName, name_key
 from karat.server.passkeys import BadPasskey
 from karat.server.passwords import BadPassword
 from karat.server.people import token_of
 from karat.server.problems import Failed
-from karat.server.reception import Reception
+from karat.server.reception import Reception, player
 from karat.server.relations import Reason, Relation
 from karat.server.routes import Call, Done, Me, Row
 from karat.server.talk import BadTalk
@@ -182,11 +183,26 @@ async def signed_in(call: Call, who: Person) -> Me:
     return Me(who.id, who.name, who.kind)
 
 
+async def welcomed_back(call: Call, who: Person) -> Me:
+    """A session for who has an account; what they did as a guest until now comes with them."""
+    if call.player is not None and call.player.kind == "guest":
+        try:
+            await handover.signed_in(call.house, call.player.id, player(who))
+        except Refused as refused:
+            where = refused.params["table"]
+            raise Failed(
+                409, refused.code, f"leave a seat first: guest and account both sit at table {where}"
+            ) from None
+    return await signed_in(call, who)
+
+
 async def register(call: Call) -> Me:
     desk, wanted = reception(call), call.body
     await desk.quotas.take("register", call.address)
     if call.player is not None and call.player.kind == "guest":
-        return await signed_in(call, await tried(desk.accounts.keep(person(call), wanted.name, wanted.password)))
+        kept = await tried(desk.accounts.keep(person(call), wanted.name, wanted.password))
+        await handover.signed_up(call.house, player(kept))
+        return await signed_in(call, kept)
     return await signed_in(call, await tried(desk.accounts.register(wanted.name, wanted.password)))
 
 
@@ -196,7 +212,7 @@ async def login(call: Call) -> Me:
     await desk.quotas.take("login", call.address)
     await desk.quotas.take("login-name", f"{key} {call.address}")
     await desk.quotas.take("login-any", key)
-    return await signed_in(call, await tried(desk.accounts.login(wanted.name, wanted.password)))
+    return await welcomed_back(call, await tried(desk.accounts.login(wanted.name, wanted.password)))
 
 
 async def logout(call: Call) -> Done:
@@ -255,7 +271,10 @@ async def passkey_options(call: Call) -> PasskeyOptions:
 async def add_passkey(call: Call) -> Me:
     desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
     await desk.quotas.take("passkey", call.address)
-    return await signed_in(call, await tried(desk.passkeys.register(who, call.body.answer, call.body.label)))
+    kept = await tried(desk.passkeys.register(who, call.body.answer, call.body.label))
+    if who.kind is Kind.GUEST:
+        await handover.signed_up(call.house, player(kept))
+    return await signed_in(call, kept)
 
 
 async def passkeys(call: Call) -> Passkeys:
@@ -278,7 +297,7 @@ async def passkey_login_options(call: Call) -> PasskeyOptions:
 async def passkey_login(call: Call) -> Me:
     desk = reception(call)
     await desk.quotas.take("passkey", call.address)
-    return await signed_in(call, await tried(desk.passkeys.login(call.body.answer)))
+    return await welcomed_back(call, await tried(desk.passkeys.login(call.body.answer)))
 
 
 async def tokens(call: Call) -> TokenList:
@@ -294,7 +313,7 @@ async def make_token(call: Call) -> ShownToken:
 
 
 async def revoke_token(call: Call) -> Done:
-    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("token")):
+    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
         raise Failed(404, "no_such_token", "there is no such token of yours")
     return Done()
 
@@ -321,7 +340,7 @@ async def report(call: Call) -> Done:
 
 PEOPLE_ROUTES = (
     Row("POST", "/api/accounts", "Make an account; a guest keeps their matches", register, Login, Me, (409,)),
-    Row("POST", "/api/login", "Sign in with name and password", login, Login, Me),
+    Row("POST", "/api/login", "Sign in with name and password", login, Login, Me, (409,)),
     Row("POST", "/api/logout", "Sign out here or everywhere", logout, Logout, Done, (401,)),
     Row("POST", "/api/me/password", "Change the password", change_password, NewPassword, Me, (401, 409)),
     Row("POST", "/api/me/name", "Change the name", change_name, NewName, Me, (401, 409)),
@@ -333,10 +352,10 @@ PEOPLE_ROUTES = (
         (401, 409)),
     Row("DELETE", "/api/passkeys/{key}", "Forget a passkey", remove_passkey, None, Done, (401, 404, 409)),
     Row("POST", "/api/passkeys/login/options", "Begin to sign in", passkey_login_options, None, PasskeyOptions),
-    Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me),
+    Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me, (409,)),
     Row("GET", "/api/tokens", "The tokens of one's bots", tokens, None, TokenList, (401,)),
     Row("POST", "/api/tokens", "Make a token for a bot", make_token, NewToken, ShownToken, (401, 409)),
-    Row("DELETE", "/api/tokens/{token}", "Revoke a token", revoke_token, None, Done, (401, 404)),
+    Row("DELETE", "/api/tokens/{id}", "Revoke a token", revoke_token, None, Done, (401, 404)),
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
     Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),

@@ -154,9 +154,10 @@ class Postgres:
             finally:
                 connection.terminate()
 
-    def _tell(self, word: str) -> None:
-        for hear in self._hear:
-            hear(word)
+    def _tell(self, words: str) -> None:
+        for word in words.split("\n"):
+            for hear in self._hear:
+                hear(word)
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.server.database import Statement
+from karat.server.visits import out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,9 +68,9 @@ class Privacy:
     async def tables_of(self, person: str) -> list[str]:
         """The tables that are not over and whose log names the person."""
         rows = await self.database.fetch(
-            "SELECT DISTINCT table_id FROM entries JOIN tables ON tables.id = table_id"
-            " WHERE status IN ('open', 'playing') AND body LIKE ?",
-            f'%"{person}"%',
+            "SELECT table_id FROM named JOIN tables ON tables.id = table_id"
+            " WHERE person = ? AND status IN ('open', 'playing')",
+            person,
         )
         return [str(table) for (table,) in rows]
 
@@ -77,7 +78,7 @@ class Privacy:
         """Delete a person and their bots; what was played stays, by nobody."""
         bots = await self.database.fetch("SELECT id FROM people WHERE owner = ?", person.id)
         for one in [str(bot) for (bot,) in bots] + [person.id]:
-            while not await self.database.write(*await self._forgetting(one)):
+            while not await self.database.write(*await self._forgetting(one), notify=out(one)):
                 pass  # a table moved on in the meantime
 
     async def _forgetting(self, person: str) -> list[Statement]:
@@ -92,6 +93,8 @@ class Privacy:
             Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
             Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
             Statement("DELETE FROM challenges WHERE person = ?", (person,)),
+            Statement("DELETE FROM named WHERE person = ?", (person,)),
+            Statement("DELETE FROM presence WHERE person = ?", (person,)),
         ]
         aliases: dict[str, str] = {}
         names: set[str] = set()
@@ -117,7 +120,10 @@ class Privacy:
     async def _entries(self, person: str) -> list[tuple[str, int, float, dict[str, Any]]]:
         """The entries of tables' logs that name a person: table, number, time and what they say."""
         rows = await self.database.fetch(
-            "SELECT table_id, seq, at, body FROM entries WHERE body LIKE ? ORDER BY table_id, seq", f'%"{person}"%'
+            "SELECT entries.table_id, seq, at, body FROM named JOIN entries ON entries.table_id = named.table_id"
+            " WHERE person = ? AND body LIKE ? ORDER BY entries.table_id, seq",
+            person,
+            f'%"{person}"%',
         )
         found = [(str(table), int(str(seq)), float(str(at)), json.loads(str(body))) for table, seq, at, body in rows]
         return [entry for entry in found if forgotten(entry[3], person, "") != entry[3]]

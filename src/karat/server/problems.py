@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.responses import Response
 
+from karat.rules.amul import BadCardFile
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
 from karat.server.limits import TooMuch
@@ -23,19 +24,25 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     params: dict[str, str] = {}
     law: str = ""
-    """The rule of the game that forbids it."""
+    """The rule of the game, or of the form of records, that forbids it."""
     legal: tuple[str, ...] = ()
     """What could be done instead."""
+    problems: tuple[str, ...] = ()
+    """All that is wrong with a file, each with its place."""
 
 
 class Failed(Exception):
     """A request that cannot be done."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, *, law: str = "", params: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
+        self.law = law
+        self.params = dict(params or {})
 
 
 _STATUS = {
@@ -53,7 +60,9 @@ def answer(error: Exception) -> Response:
     """The response to an error; one that is not known here is the server's own fault and says nothing."""
     match error:
         case Failed(status=status, code=code, message=message):
-            return problem(status, Problem(code, message))
+            return problem(status, Problem(code, message, error.params, error.law))
+        case BadCardFile(problems=problems):
+            return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
             return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
         case NoSuchTable():

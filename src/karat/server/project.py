@@ -6,13 +6,14 @@ each recipient by itself, so a number that is left out cannot tell of something 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import msgspec
 from msgspec import Raw
 
-from karat.server import entries, wire
+from karat.server import entries, views, wire
 from karat.server.entries import LiveClock
 from karat.server.plain import event, plain
 
@@ -33,8 +34,23 @@ _AUDIENCES: dict[frozenset[Recipient], frozenset[Recipient]] = {}
 """Each only once: there are few, and every table in memory tells of them again and again."""
 
 
+MOST_ASIDES = 50
+"""Lines of the spectators' talk that are kept for who comes later."""
+NOBODY: frozenset[str] = frozenset()
+
+
 class Fact(NamedTuple):
     audience: Audience
+    told: Raw
+    speaker: str = ""
+    """Who said it, if it is something said."""
+
+
+class Aside(NamedTuple):
+    """What a spectator said to the others."""
+
+    n: int
+    speaker: str
     told: Raw
 
 
@@ -46,8 +62,17 @@ class Moment(NamedTuple):
     renewed: bool = False
     """Whether events cannot tell it and everyone needs a snapshot: something was taken back."""
 
-    def for_(self, recipient: Recipient) -> list[Raw]:
-        return [fact.told for fact in self.facts if fact.audience is None or recipient in fact.audience]
+    def for_(self, recipient: Recipient, hidden: frozenset[str] = NOBODY) -> list[Raw]:
+        """What a recipient is shown; without the words of those whom somebody there does not want to hear."""
+        return [
+            fact.told
+            for fact in self.facts
+            if (fact.audience is None or recipient in fact.audience) and fact.speaker not in hidden
+        ]
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        return frozenset(fact.speaker for fact in self.facts if fact.speaker)
 
 
 @dataclass(slots=True)
@@ -56,6 +81,8 @@ class Story:
 
     moments: list[Moment] = field(default_factory=list)
     counts: dict[Recipient, int] = field(default_factory=dict)
+    asides: deque[Aside] = field(default_factory=lambda: deque(maxlen=MOST_ASIDES))
+    """The last that spectators have said while the match was not over; the others' moments know nothing of it."""
     _status: str = "open"
     _host: str = ""
     _undos: int = 0
@@ -63,6 +90,9 @@ class Story:
     def add(self, table: Table, logged: Logged, events: tuple[Any, ...]) -> Moment:
         """Tell of an entry that `table` has just followed and of what happened in the match because of it."""
         facts = [*told_of(table, logged.entry), *(of_game(table, happened) for happened in events)]
+        if is_aside(logged.entry, table):
+            number = self.asides[-1].n + 1 if self.asides else 1
+            self.asides.append(aside(number, logged.at, logged.entry))
         undos = table.running.undos if table.running else 0
         if undos != self._undos:
             facts.append(fact("undone"))
@@ -82,6 +112,13 @@ class Story:
     def seq(self, recipient: Recipient) -> int:
         """The number of the recipient's last frame."""
         return self.counts.get(recipient, 0)
+
+    def asides_for(self, hidden: frozenset[str], after: int = 0) -> wire.Asides | None:
+        """What spectators have said after number `after`, for one of them; None where that is nothing."""
+        if not self.asides or self.asides[-1].n <= after:
+            return None
+        heard = [one.told for one in self.asides if one.n > after and one.speaker not in hidden]
+        return wire.Asides(self.asides[-1].n, heard)
 
     def missed(self, recipient: Recipient, since: int) -> list[tuple[int, Moment]] | None:
         """The moments after number `since`, with their numbers; None where only a snapshot will do."""
@@ -144,17 +181,36 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
             return [fact("stood_in", seat=seat, level=level, why=why)]
         case entries.Returned(seat):
             return [fact("returned", seat=seat)]
+        case entries.Handed(_, player):
+            seat_now = table.seat_of(player.id)
+            return [] if seat_now is None else [fact("sat", seat=seat_now, who=shown_seat(table.chairs[seat_now]))]
+        case entries.Away(seat):
+            return [fact("away", seat=seat)]
+        case entries.Here(seat):
+            return [fact("here", seat=seat)]
         case entries.Preferred(seat, forced):
             return [fact("preferred", frozenset({seat}), forced=forced)]
         case entries.Said(player, text, phrase, seat):
+            if is_aside(entry, table):
+                return []
             said = {"text": text} if text else {"phrase": phrase}
-            if seat is None:
-                return [fact("said", frozenset({SPECTATOR}), name=player.name, id=player.id, **said)]
-            return [fact("said", seat=seat, name=player.name, id=player.id, **said)]
+            where = {} if seat is None else {"seat": seat}
+            return [fact("said", **where, name=player.name, id=player.id, **said)._replace(speaker=player.id)]
         case entries.Rematched(other):
             return [fact("rematched", table=other)]
         case entries.Closed():
             return []  # the change of status tells
+
+
+def is_aside(entry: entries.AnyEntry, table: Table) -> TypeGuard[entries.Said]:
+    """Whether an entry is what a spectator says to the others, and players do not hear: as long as they play."""
+    return isinstance(entry, entries.Said) and entry.seat is None and table.status in ("open", "playing")
+
+
+def aside(number: int, at: float, entry: entries.Said) -> Aside:
+    said = {"text": entry.text} if entry.text else {"phrase": entry.phrase}
+    told = {"n": number, "at": round(at, 3), "name": entry.player.name, "id": entry.player.id, **said}
+    return Aside(number, entry.player.id, Raw(_ENCODER.encode(told)))
 
 
 def ending(table: Table) -> dict[str, Any]:
@@ -174,7 +230,8 @@ def shown_seat(chair: Chair) -> wire.ShownSeat:
     player = chair.player
     if player is None:
         return wire.ShownSeat()
-    return wire.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "")
+    away = chair.away is not None
+    return wire.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "", away)
 
 
 def turn(table: Table, recipient: Recipient) -> wire.Turn:
@@ -210,10 +267,18 @@ def decision(table: Table, recipient: Recipient) -> wire.Decision | None:
     )
 
 
-def snapshot(table: Table, recipient: Recipient) -> wire.Snapshot:
-    """The table as it is for one recipient."""
+def view(table: Table, recipient: Recipient) -> views.View | None:
+    """What a page draws of the match for one recipient."""
+    return views.of_table(table, None if recipient == SPECTATOR else recipient)
+
+
+def snapshot(table: Table, recipient: Recipient, *, drawn: bool = False) -> wire.Snapshot:
+    """The table as it is for one recipient; `drawn` with a view in place of the bare observation."""
     seat = None if recipient == SPECTATOR else recipient
     running, consent = table.running, table.consent
+    shown: Any = view(table, recipient) if drawn else None
+    if running and not drawn:
+        shown = plain(running.game.observe(running.shown, seat))
     return wire.Snapshot(
         status=table.status,
         config=table.config,
@@ -221,7 +286,7 @@ def snapshot(table: Table, recipient: Recipient) -> wire.Snapshot:
         seats=tuple(map(shown_seat, table.chairs)),
         commitment=table.commitment,
         you=seat,
-        view=plain(running.game.observe(running.shown, seat)) if running else None,
+        view=shown,
         turn=turn(table, recipient),
         consent=wire.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,
         forced=seat is not None and table.chairs[seat].forced,

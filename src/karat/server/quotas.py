@@ -39,6 +39,9 @@ class Bucket:
 
 
 QUOTAS = {
+    "guest": Bucket(60, 10 * MINUTE, shared=True),  # by address: new ones
+    "table": Bucket(60, 10 * MINUTE, shared=True),  # by address: new ones
+    "table-password": Bucket(10, MINUTE, shared=True),  # by table and address: tries
     "register": Bucket(10, HOUR, shared=True),  # by address
     "login": Bucket(20, 10 * MINUTE, shared=True),  # by address
     "login-name": Bucket(10, 10 * MINUTE, shared=True),  # by name and address: nobody locks another out
@@ -105,3 +108,11 @@ def address_key(address: str | None) -> str:
             return str(parsed.ipv4_mapped)
         return str(ipaddress.IPv6Network((parsed, 64), strict=False))
     return str(parsed)
+
+
+def is_near(address: str) -> bool:
+    """Whether it is an address of this machine or of a private network, or no internet address at all."""
+    try:
+        return not ipaddress.ip_address(address).is_global
+    except ValueError:
+        return True

@@ -18,8 +18,9 @@ from karat.server.problems import Failed
 from karat.server.quotas import Quotas
 from karat.server.ratings import Ratings
 from karat.server.relations import Relations
-from karat.server.sessions import Sessions
+from karat.server.sessions import Sessions, token_hash
 from karat.server.tokens import PREFIX, Scope, Tokens
+from karat.server.visits import Admission
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -68,20 +69,24 @@ class Reception:
 
     async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:
         given = token or token_of(connection)
-        connection.state.scopes, connection.state.person = EVERYTHING, None
+        connection.state.scopes, connection.state.person, connection.state.admission = EVERYTHING, None, None
         if not given:
             return None
         if given.startswith(PREFIX):
             admitted = await self.tokens.who(given)
             if admitted is None:
                 return None
-            connection.state.scopes, connection.state.person = admitted.scopes, admitted.person
-            return player(admitted.person)
+            connection.state.scopes = admitted.scopes
+            return self._admitted(connection, given, admitted.person)
         signed = await self.sessions.who(given)
         if signed is None:
             return None
-        connection.state.person = signed.person
-        return player(signed.person)
+        return self._admitted(connection, given, signed.person)
+
+    def _admitted(self, connection: HTTPConnection, token: str, person: Person) -> Player:
+        connection.state.person = person
+        connection.state.admission = Admission(token_hash(token), person.id, person.owner or "")
+        return player(person)
 
     async def welcome(self, name: str) -> tuple[Player, str]:
         try:
@@ -90,13 +95,26 @@ class Reception:
             raise Failed(409, bad.why, str(bad)) from None
         return player(guest), await self.sessions.start(guest)
 
+    async def count(self, quota: str, who: str) -> None:
+        await self.quotas.take(quota, who)
+
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
         """Whoever may play may also look."""
         scopes: frozenset[Scope] = getattr(connection.state, "scopes", EVERYTHING)
         return Scope(what) in scopes or (what == "read" and Scope.PLAY in scopes)
 
+    def admission(self, connection: HTTPConnection) -> Admission | None:
+        found: Admission | None = getattr(connection.state, "admission", None)
+        return found
+
+    async def still_in(self, keys: Collection[str]) -> frozenset[str]:
+        return await self.sessions.still_in(keys) | await self.tokens.still_in(keys)
+
     async def keep_apart(self, player: Player, others: Collection[str]) -> bool:
         return await self.relations.keeps_away(player.id, list(others))
+
+    async def hidden_from(self, person: str) -> frozenset[str]:
+        return await self.relations.hidden_from(person)
 
 
 def player(person: Person) -> Player:

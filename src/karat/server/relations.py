@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from karat.server.accounts import Person
     from karat.server.database import Database, Row
 
+WORD = "hush"
+"""What workers tell each other when it changed who hears whom: this and both ids."""
 MOST_EACH = 500
 MOST_CONTEXT = 20
 """Lines of talk that are kept with a report."""
@@ -79,9 +81,10 @@ class Relations:
         """Mute or block somebody, or with None make peace."""
         if person.id == other:
             raise NotPossible("yourself")
+        word = f"{WORD} {person.id} {other}"
         gone = Statement("DELETE FROM relations WHERE person = ? AND other = ?", (person.id, other))
         if relation is None:
-            await self.database.write(gone)
+            await self.database.write(gone, notify=word)
             return
         if not await self.database.fetch("SELECT 1 FROM people WHERE id = ?", other):
             raise NotPossible("nobody")
@@ -91,7 +94,7 @@ class Relations:
             "INSERT INTO relations (person, other, kind, at) VALUES (?, ?, ?, ?)",
             (person.id, other, relation, self.now()),
         )
-        await self.database.write(gone, added)
+        await self.database.write(gone, added, notify=word)
 
     async def of(self, person: str) -> list[tuple[str, str, Relation]]:
         """The people whom somebody has muted or blocked: id, name and which."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,17 +11,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
 from karat.bots.bot import BOTS
 from karat.record import BadRecord, dump_line
+from karat.rules.amul.cardfile import LARGEST
+from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, project
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
-from karat.server.limits import OPENINGS, PASSWORDS, Limits
+from karat.server.limits import CARD_FILES, Limits
+from karat.server.live import NoSuchTable
+from karat.server.presence import Place
 from karat.server.problems import Failed
 from karat.server.table import read_rules
-from karat.server.wire import ShownSeat
+from karat.server.wire import TABLE_ID, ShownSeat
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -31,7 +38,11 @@ if TYPE_CHECKING:
     from karat.server.table import Table
 
 Password = Annotated[str, Meta(max_length=200)]
+CardText = Annotated[str, Meta(max_length=LARGEST)]
+LONGEST_OPENING = 2 * LARGEST
+"""As JSON, with every line break and quotation mark of a card file escaped."""
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+TOML = "application/toml"
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 
 
@@ -51,6 +62,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """For who is no guest yet."""
     salt: Salt | None = None
     password: Password = ""
+    card_file: CardText = ""
+    """A card file of one's own, in place of `config.cards`."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +136,8 @@ class GameFacts(Struct, frozen=True):
     players: tuple[int, ...]
     bots: tuple[str, ...]
     """From weak to strong."""
+    cards: tuple[str, ...] = ()
+    """Card files that this server offers beside the standard one."""
 
 
 class Games(Struct, frozen=True):
@@ -162,7 +177,10 @@ class Call:
 
     @property
     def table_id(self) -> str:
-        return str(self.request.path_params["table"])
+        given = str(self.request.path_params["table"])
+        if not re.fullmatch(TABLE_ID, given):
+            raise NoSuchTable(given)
+        return given
 
     def known(self) -> Player:
         if self.player is None:
@@ -175,13 +193,13 @@ class Call:
             return self.player
         if name is None or not name.strip():
             raise Failed(401, "who_are_you", "this needs a session, or a name")
-        self.limits.take(f"open {self.address}", OPENINGS)
+        await self.people.count("guest", self.address)
         self.player, self.token = await self.people.welcome(name)
         return self.player
 
 
 async def make_guest(call: Call) -> Welcome:
-    call.limits.take(f"open {call.address}", OPENINGS)
+    await call.people.count("guest", call.address)
     player, call.token = await call.people.welcome(call.body.name)
     return Welcome(player.id, player.name, call.token or "")
 
@@ -201,8 +219,13 @@ async def games(call: Call) -> Games:
 
     return Games(
         tuple(
-            GameFacts(game, tuple(count for count in range(1, 13) if playable(game, count)), tuple(BOTS[game]))
-            for game in call.house.games
+            GameFacts(
+                game,
+                tuple(count for count in range(1, 13) if playable(game, count)),
+                tuple(BOTS[game]),
+                tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
+            )
+            for game, hosted in call.house.games.items()
         )
     )
 
@@ -211,11 +234,17 @@ async def open_table(call: Call) -> Seated:
     wanted: NewTable = call.body
     if (wanted.config.visibility == "password") != bool(wanted.password):
         raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
-    call.house.check(wanted.config, wanted.seat)
+    config, shelf = wanted.config, call.house.shelf
+    if wanted.card_file:
+        call.limits.take(f"cards {call.address}", CARD_FILES)
+        config = replace(config, cards=await shelf.check(wanted.card_file))
+    await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
-    call.limits.take(f"open {call.address}", OPENINGS)
+    await call.people.count("table", call.address)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
-    table = await call.house.open(wanted.config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    if wanted.card_file:
+        await shelf.keep(wanted.card_file)
+    table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
 
@@ -247,7 +276,7 @@ async def join(call: Call) -> Seated:
     wanted: Join = call.body
     table = await call.house.table(call.table_id)
     if call.player is None or table.seat_of(call.player.id) is None:
-        await check_password(call.limits, call.address, table, wanted.password)
+        await check_password(call.people, call.address, table, wanted.password)
     player = await call.known_or(wanted.name)
     seated = [chair.player.id for chair in table.chairs if chair.player]
     if player.id not in seated and await call.people.keep_apart(player, seated):
@@ -276,6 +305,18 @@ async def fill(call: Call) -> Done:
     return Done()
 
 
+async def stand_in(call: Call) -> Done:
+    player, gone = call.known(), call.body.seat
+    table = await call.house.table(call.table_id)
+    own_seat(table, player)
+    if gone in table.people and (person := table.chairs[gone].player) is not None:
+        await call.house.presence.look(Place(table.id, person.id))
+    await call.house.change(
+        call.table_id, lambda table: commands.stand_in(table, own_seat(table, player), gone, time.time())
+    )
+    return Done()
+
+
 async def rematch(call: Call) -> Done:
     player, cid = call.known(), call.body.cid
 
@@ -293,9 +334,20 @@ async def record(call: Call) -> Raw:
     table = await call.house.table(call.table_id)
     if table.running is None or table.status not in ("finished", "closed"):
         raise Failed(409, "not_finished", "a match has a record when it is over")
-    if table.password and (call.player is None or table.seat_of(call.player.id) is None):
-        raise Failed(403, "not_seated", "the record of a table with a password is for its players")
+    seated = call.player is not None and table.seat_of(call.player.id) is not None
+    watched = table.config.spectators != "off" or table.config.visibility == "public"
+    if not seated and (table.password or not watched):
+        raise Failed(403, "not_seated", "the record of a table that nobody else could watch is for its players")
     return Raw(dump_line(table.record()).encode())
+
+
+async def card_file(call: Call) -> Response:
+    text = await call.house.shelf.text(call.place("cards"))
+    if text is None:
+        raise Failed(404, "no_such_cards", "there is no such card file")
+    # Its name says what is in it, except for the standard one, which changes with Karat.
+    kept = "no-cache" if call.place("cards") == STANDARD else "public, max-age=31536000, immutable"
+    return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
 
 
 def own_seat(table: Table, player: Player) -> int:
@@ -305,11 +357,11 @@ def own_seat(table: Table, player: Player) -> int:
     return seat
 
 
-async def check_password(limits: Limits, address: str, table: Table, given: str) -> None:
+async def check_password(people: People, address: str, table: Table, given: str) -> None:
     """Refuse who does not know the password of a table that has one."""
     if not table.password:
         return
-    limits.take(f"password {address} {table.id}", PASSWORDS)
+    await people.count("table-password", f"{table.id} {address}")
     try:
         await run_in_threadpool(_HASHER.verify, table.password, given)
     except VerifyMismatchError:
@@ -341,12 +393,16 @@ ROUTES = (
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
     Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
-    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409)),
+    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
+        longest=LONGEST_OPENING),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
     Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/stand-in", "Want a bot for who is gone", stand_in, WhichSeat, Done,
+        (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
     Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+    Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),
 )  # fmt: skip

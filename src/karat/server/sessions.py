@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from karat.server.accounts import COLUMNS, Kind, Person
 from karat.server.database import Statement
 from karat.server.people import COOKIE
+from karat.server.visits import KEY_TOLD, out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -28,6 +29,8 @@ TOUCHED_EVERY = DAY
 MOST_EACH = 20
 """Sessions of one person; the one used longest ago makes way."""
 TOKEN_BYTES = 32
+ASKED_TOGETHER = 500
+"""Hashes that are looked for in one query."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -60,9 +63,12 @@ class Sessions:
                 rows=1,
             ),
         ]
-        if replacing:
-            statements.insert(0, Statement("DELETE FROM sessions WHERE hash = ?", (token_hash(replacing),)))
-        await self.database.write(*statements)
+        if not replacing:
+            await self.database.write(*statements)
+            return token
+        before = token_hash(replacing)
+        statements.insert(0, Statement("DELETE FROM sessions WHERE hash = ?", (before,)))
+        await self.database.write(*statements, notify=out(before[:KEY_TOLD]))
         return token
 
     async def who(self, token: str) -> Signed | None:
@@ -89,15 +95,36 @@ class Sessions:
         return Signed(person, prolonged=True)
 
     async def end(self, token: str) -> None:
-        await self.database.write(Statement("DELETE FROM sessions WHERE hash = ?", (token_hash(token),)))
+        key = token_hash(token)
+        await self.database.write(Statement("DELETE FROM sessions WHERE hash = ?", (key,)), notify=out(key[:KEY_TOLD]))
 
     async def end_all(self, person: Person, but: str | None = None) -> None:
         """Sign out everywhere; `but` spares the one that asked for it."""
         await self.database.write(
             Statement(
                 "DELETE FROM sessions WHERE person = ? AND hash <> ?", (person.id, token_hash(but) if but else "")
-            )
+            ),
+            notify=out(person.id),
         )
+
+    async def still_in(self, keys: Collection[str]) -> frozenset[str]:
+        """Which of these hashes are of sessions that let somebody in."""
+        return await found_in(
+            self.database,
+            "SELECT hash FROM sessions JOIN people ON people.id = sessions.person WHERE suspended = 0 AND expires > ?",
+            self.now(),
+            keys,
+        )
+
+
+async def found_in(database: Database, query: str, value: float, keys: Collection[str]) -> frozenset[str]:
+    """The hashes among `keys` that a query finds, some hundreds at a time."""
+    wanted, found = sorted(keys), set[str]()
+    for start in range(0, len(wanted), ASKED_TOGETHER):
+        part = wanted[start : start + ASKED_TOGETHER]
+        rows = await database.fetch(f"{query} AND hash IN ({', '.join('?' * len(part))})", value, *part)
+        found |= {str(row[0]) for row in rows}
+    return frozenset(found)
 
 
 def token_hash(token: str) -> str:

@@ -6,49 +6,71 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from karat.server import commands, wire
+from karat.server import advice, commands, wire
 from karat.server.commands import Refused
 from karat.server.database import Unreachable
-from karat.server.limits import FRAMES, SAYING, Limits, TooMuch
+from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
+from karat.server.quotas import address_key
 from karat.server.routes import check_password, own_seat
-from karat.server.streams import listen
+from karat.server.streams import listen, stop_listening
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from karat.bots.bot import Candidate
     from karat.server.entries import AnyEntry, Player
     from karat.server.house import House
     from karat.server.live import Fold, Room, Subscriber
     from karat.server.people import People
     from karat.server.table import Table
+    from karat.server.thinking import Consideration
+    from karat.server.visits import Visit, Visits
 
 MOST_TABLES = 50
 """That one socket follows."""
 MOST_WAITING = 500
 """Frames; who reads slower than this is let go, and resumes when it can."""
 PING_EVERY = 10.0
-TRY_AGAIN_LATER, SERVICE_RESTART = 1013, 1012
+TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
+"""Why a socket is closed; the last is of our own, after HTTP's 401."""
 
 log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """What a worker has that its sockets need."""
+
+    house: House
+    people: People
+    limits: Limits
+    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
+    visits: Visits
+    metrics: Metrics
 
 
 class Connection:
     """A socket with who is on it and what they follow."""
 
-    def __init__(
-        self, socket: WebSocket, house: House, people: People, limits: Limits, metrics: Metrics | None = None
-    ) -> None:
+    def __init__(self, socket: WebSocket, worker: Worker) -> None:
         self._socket = socket
-        self._house = house
-        self._people = people
-        self._limits = limits
-        self._metrics = metrics or Metrics()
-        self._address = socket.client.host if socket.client else "?"
+        self._house = worker.house
+        self._people = worker.people
+        self._limits = worker.limits
+        self._consider = worker.consider
+        self._visits = worker.visits
+        self._metrics = worker.metrics
+        self._visit: Visit | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._address = address_key(socket.client.host if socket.client else None)
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
         self._rooms: dict[str, tuple[Room, Subscriber]] = {}
@@ -57,11 +79,11 @@ class Connection:
         self._lag = 0.0
         self._pinged = (0, 0.0)
         self._pinger: asyncio.Task[None] | None = None
-        self._sent_away = False
+        self._closing: tuple[int, str] | None = None
 
     async def run(self) -> None:
         """Until the other side is gone, or too slow, or the server stops."""
-        self._player = await self._people.who(self._socket)
+        await self._recognise()
         writer = asyncio.create_task(self._write())
         try:
             while True:
@@ -69,10 +91,10 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            for room, subscriber in self._rooms.values():
-                room.subscribers.discard(subscriber)
-            if self._pinger:
-                self._pinger.cancel()
+            self._visits.leave(self._visit)
+            self._stop_following_all()
+            for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
+                task.cancel()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
@@ -80,8 +102,25 @@ class Connection:
     def send_away(self) -> None:
         """Say that the server stops, and close once that is sent; nothing more is taken from here."""
         self._send(wire.write(wire.Restart()))
-        self._sent_away = True
+        self._close(SERVICE_RESTART, "the server stops; connect again")
+
+    def sign_out(self) -> None:
+        """Say that what let this person in no longer does, and close; they are told nothing more from here."""
+        self._player = None
+        self._stop_following_all()
+        self._send(wire.write(wire.Rejected("signed_out")))
+        self._close(SIGNED_OUT, "signed out")
+
+    def _close(self, code: int, why: str) -> None:
+        self._closing = self._closing or (code, why)
         self._something_to_send.set()
+
+    async def _recognise(self, token: str = "") -> None:
+        """Know who is on this socket, and hear of it when they are signed out."""
+        self._visits.leave(self._visit)
+        self._player = await self._people.who(self._socket, token)
+        admission = self._people.admission(self._socket)
+        self._visit = self._visits.enter(admission, self.sign_out) if admission else None
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
@@ -101,8 +140,8 @@ class Connection:
             while len(self._outgoing) <= MOST_WAITING:
                 if self._outgoing:
                     await self._socket.send_text(self._outgoing.popleft())
-                elif self._sent_away:
-                    await self._socket.close(SERVICE_RESTART, "the server stops; connect again")
+                elif self._closing:
+                    await self._socket.close(*self._closing)
                     return
                 else:
                     self._something_to_send.clear()
@@ -158,6 +197,9 @@ class Connection:
             raise Refused("not_in_scope")
         if isinstance(frame, wire.Say):
             self._limits.take(f"say {self._player.id}", SAYING)
+        if isinstance(frame, wire.Why | wire.HintPlease):
+            await self._advise(table_id, self._player, frame)
+            return
         player, now = self._player, time.time()
         own_cid = getattr(frame, "cid", "")
 
@@ -167,6 +209,29 @@ class Connection:
             self._send(wire.write(wire.Ok(own_cid), table_id, seq))
 
         await self._house.change(table_id, lambda table: self._decide(table, player, frame, now), acknowledge)
+
+    async def _advise(self, table_id: str, player: Player, frame: wire.Why | wire.HintPlease) -> None:
+        table = await self._house.table(table_id)
+        seat = own_seat(table, player)
+        if isinstance(frame, wire.Why):
+            self._send(wire.write(advice.why(table, seat, frame.cid, frame.action), table_id))
+            return
+        decision, asked = advice.consideration(table, seat)
+        self._limits.take(f"hint {player.id}", HINTS)
+
+        async def answer() -> None:
+            try:
+                found = await self._consider(asked)
+            except RuntimeError:
+                log.exception("hint.failed", table=table_id)
+                self._reject(table_id, wire.Rejected("failed", frame.cid))
+            else:
+                self._send(wire.write(advice.hint(frame.cid, decision, asked.level, found), table_id))
+
+        # Beside the socket, so that nothing which is sent in the meantime waits for a bot.
+        task = asyncio.create_task(answer())
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
 
     def _decide(self, table: Table, player: Player, frame: wire.FromClient, now: float) -> list[AnyEntry]:
         if isinstance(frame, wire.Say):
@@ -192,7 +257,7 @@ class Connection:
     async def _follow(self, table_id: str, hello: wire.Hello) -> None:
         """Begin to follow a table, as who sits there or as a spectator."""
         if hello.token:
-            self._player = await self._people.who(self._socket, hello.token)
+            await self._recognise(hello.token)
             if self._player is None:
                 raise Refused("bad_token")
         if not self._people.may(self._socket, "read"):
@@ -201,18 +266,24 @@ class Connection:
             raise Refused("too_many_tables")
 
         async def check(table: Table) -> None:
-            await check_password(self._limits, self._address, table, hello.password)
+            await check_password(self._people, self._address, table, hello.password)
 
         self._stop_following(table_id)
         room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)
+        if self._closing:  # it happened while the table was loaded
+            stop_listening(self._house, room, subscriber)
+            return
         self._rooms[table_id] = (room, subscriber)
         if room.fold is not None and room.fold.table.config.clock is not None and self._pinger is None:
             self._pinger = asyncio.create_task(self._ping())
 
+    def _stop_following_all(self) -> None:
+        for table_id in tuple(self._rooms):
+            self._stop_following(table_id)
+
     def _stop_following(self, table_id: str) -> None:
         if table_id in self._rooms:
-            room, subscriber = self._rooms.pop(table_id)
-            room.subscribers.discard(subscriber)
+            stop_listening(self._house, *self._rooms.pop(table_id))
 
     async def _ping(self) -> None:
         """Measure the way to the client and back, for the clock's sake."""

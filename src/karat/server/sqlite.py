@@ -180,9 +180,9 @@ class Sqlite:
                     else:
                         unit.done.set_result(result)
             for unit, result in zip(units, results, strict=True):
-                if result is True and unit.notify is not None:
+                for word in unit.notify.split("\n") if result is True and unit.notify is not None else ():
                     for hear in self._hear:
-                        hear(unit.notify)
+                        hear(word)
 
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(tell)

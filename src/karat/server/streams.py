@@ -8,10 +8,10 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from karat.server import wire
-from karat.server.bots import HEARTBEAT, either
+from karat.server.bots import HEARTBEAT, Ending, either
 from karat.server.commands import Refused
 from karat.server.live import Subscriber
-from karat.server.project import SPECTATOR
+from karat.server.project import NOBODY, SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -47,35 +47,44 @@ async def listen(
         if now_on is None:
             await house.live.ready_for_spectators(room)
         recipient = SPECTATOR if now_on is None else now_on
-        subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions)
+        subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions, hello.views)
+        subscriber.hidden = await house.hidden_from(player.id) if player else NOBODY
         room.subscribe(subscriber, hello.since)
+        if recipient != SPECTATOR:
+            house.presence.came(table_id, subscriber.player_id)
     return room, subscriber
+
+
+def stop_listening(house: House, room: Room, subscriber: Subscriber) -> None:
+    room.subscribers.discard(subscriber)
+    if subscriber.recipient != SPECTATOR:
+        house.presence.went(room.id, subscriber.player_id)
 
 
 class Lines:
     """What a table sends to one stream, until the match is over or the other side too slow."""
 
-    def __init__(self, closing: asyncio.Event) -> None:
+    def __init__(self, ending: Ending) -> None:
         self._waiting: deque[str] = deque()
         self._woken = asyncio.Event()
-        self._closing = closing
+        self._ending = ending
 
     def send(self, frame: str) -> None:
         if len(self._waiting) <= MOST_WAITING:
             self._waiting.append(frame)
             self._woken.set()
 
-    async def all(self, room: Room, subscriber: Subscriber) -> AsyncIterator[str]:
+    async def all(self, house: House, room: Room, subscriber: Subscriber) -> AsyncIterator[str]:
         """The lines; an empty one now and then says that the server is still there."""
         spoke = time.monotonic()
         try:
             while len(self._waiting) <= MOST_WAITING:
+                if self._ending.happened.is_set():
+                    yield wire.write(self._ending.frame) + "\n"
+                    return
                 if self._waiting:
                     yield self._waiting.popleft() + "\n"
                     spoke = time.monotonic()
-                elif self._closing.is_set():
-                    yield wire.write(wire.Restart()) + "\n"
-                    return
                 elif subscriber not in room.subscribers:
                     return  # the seat was lost, and the last frame said so
                 elif time.monotonic() - spoke >= HEARTBEAT:
@@ -83,6 +92,6 @@ class Lines:
                     spoke = time.monotonic()
                 else:
                     self._woken.clear()
-                    await either(self._woken, self._closing, HEARTBEAT)
+                    await either(self._woken, self._ending.happened, HEARTBEAT)
         finally:
-            room.subscribers.discard(subscriber)
+            stop_listening(house, room, subscriber)

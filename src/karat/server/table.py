@@ -48,6 +48,8 @@ class Chair:
     quota: float = LAG_QUOTA
     asked_at: float | None = None
     """When the seat's open question was put."""
+    away: float | None = None
+    """Since when the person has had no connection."""
     late: int = 0
     """How many times in a row the clock ran out."""
 
@@ -159,6 +161,17 @@ class Table:
             return None
         return chair.asked_at + (chair.bank if isinstance(clock, LiveClock) else clock.days * 86400)
 
+    def is_waited_for(self, seat: Seat) -> bool:
+        """Whether somebody else sits there and does not want to wait for ever."""
+        return any(other != seat and self.chairs[other].away is None for other in self.consenting)
+
+    def stand_in_at(self, seat: Seat) -> float | None:
+        """When a bot stands in for a person who is gone and owes an answer; None where that was not agreed."""
+        chair, after = self.chairs[seat], self.config.stand_in_after
+        if after is None or chair.away is None or chair.asked_at is None or chair.level or not self.is_waited_for(seat):
+            return None
+        return chair.away + after
+
     @property
     def deadline(self) -> float | None:
         """When somebody has to look at this table again, if nothing happens before."""
@@ -169,10 +182,11 @@ class Table:
             if not self.free and self.people:
                 times.append(self.changed_at + SALT_PATIENCE)
             return min(times)
-        if self.config.clock is None or self.status != "playing":
+        if self.status != "playing":
             return None
         # An answer may still be under way for as long as the clock forgives the network.
         times = [time + self.chairs[seat].quota for seat in self.people if (time := self.deadline_of(seat)) is not None]
+        times += [time for seat in self.people if (time := self.stand_in_at(seat)) is not None]
         return min(times, default=None)
 
     @property
@@ -222,6 +236,8 @@ class Table:
             case entries.Started():
                 return self._start()
             case entries.Acted(seat, action):
+                if self.chairs[seat].away is not None and not entry.by:
+                    self.chairs[seat].away = at  # not connected, and yet not gone
                 return self._act(entry, seat, action)
             case entries.Asked(seat, wish):
                 self.consent = Consent(wish, seat, {seat})
@@ -233,8 +249,14 @@ class Table:
                 self._agree()  # one fewer has to be asked
             case entries.Returned(seat):
                 chair = self.chairs[seat]
-                chair.stand_in, chair.late = "", 0
+                chair.stand_in, chair.late, chair.away = "", 0, None
                 chair.asked_at = at if chair.asked_at is not None else None
+            case entries.Handed(was, player):
+                self._hand_over(was, player)
+            case entries.Away(seat):
+                self.chairs[seat].away = at
+            case entries.Here(seat):
+                self.chairs[seat].away = None
             case entries.Preferred(seat, forced):
                 self.chairs[seat].forced = forced
             case entries.Rematched(table):
@@ -276,6 +298,15 @@ class Table:
         self.chairs[seat] = Chair()
         if gone and gone.id == self.host.id and self.people:
             self.host = self.chairs[self.people[0]].player or self.host
+
+    def _hand_over(self, was: str, player: Player) -> None:
+        """Who began a match as a guest is one until its end: nobody chooses afterwards whether it counts."""
+        for chair in self.chairs:
+            if chair.is_person and chair.player is not None and chair.player.id == was:
+                kind = player.kind if self.status == "open" else chair.player.kind
+                chair.player = Player(player.id, player.name, kind)
+        if self.host.id == was:
+            self.host = player
 
     def _answer(self, seat: Seat, *, yes: bool) -> None:
         if self.consent is None:

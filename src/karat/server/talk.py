@@ -113,13 +113,3 @@ def said(words: str, phrase: str, how: Manner) -> tuple[str, str]:
     if how is Manner.PHRASES:
         raise BadTalk(Why.PHRASES_ONLY)
     return clean_words(words), ""
-
-
-def hears(room: Room, *, seated: bool, running: bool) -> bool:
-    """Whether somebody is shown what is said in a room: spectators all, players their own until the match is over."""
-    return room is Room.TABLE or not seated or not running
-
-
-def shown_to(speaker: str, listener: str | None, hidden: Collection[str]) -> bool:
-    """Whether a listener is shown what a person said; `hidden` is whom the listener has muted or blocked, or was by."""
-    return speaker == listener or speaker not in hidden

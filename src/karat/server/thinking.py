@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from karat.bots.bot import make_bot
+from karat.bots.bot import Candidate, candidates, make_bot
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ class Question:
         return make_bot(self.game, self.level).choose(self.seen, self.legal, Stream(self.seed))
 
 
+@dataclass(frozen=True, slots=True)
+class Consideration(Question):
+    """The same, for somebody who wants to be told what the bot thinks of it."""
+
+    def answer(self) -> tuple[Candidate, ...]:
+        return candidates(make_bot(self.game, self.level), self.seen, self.legal, Stream(self.seed))
+
+
 def question(table: Table, seat: Seat) -> Question:
     """What the bot on `seat` is asked now: the same whatever others have chosen face down in the meantime."""
     running = table.running
@@ -64,6 +72,16 @@ class Thinkers:
     async def choose(self, asked: Question) -> Any:
         if len(asked.legal) == 1:
             return asked.legal[0]
+        return await self._put(asked)
+
+    async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
+        """What the bot thinks of, the best first."""
+        if len(asked.legal) == 1:
+            return (Candidate(asked.legal[0]),)
+        thought_of: tuple[Candidate, ...] = await self._put(asked)
+        return thought_of
+
+    async def _put(self, asked: Question) -> Any:
         began = time.perf_counter()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from karat.server.accounts import COLUMNS, Accounts, NotPossible, Person, new_id
 from karat.server.database import Statement
-from karat.server.sessions import TOKEN_BYTES, token_hash
+from karat.server.sessions import TOKEN_BYTES, found_in, token_hash
+from karat.server.visits import out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from karat.server.database import Database, Row
 
@@ -122,5 +123,15 @@ class Tokens:
     async def revoke(self, owner: Person, token: str) -> bool:
         """Whether there was such a token of theirs; it lets nobody in from now on."""
         return await self.database.write(
-            Statement("DELETE FROM tokens WHERE id = ? AND owner = ?", (token, owner.id), rows=1)
+            Statement("DELETE FROM tokens WHERE id = ? AND owner = ?", (token, owner.id), rows=1), notify=out(owner.id)
+        )
+
+    async def still_in(self, keys: Collection[str]) -> frozenset[str]:
+        """Which of these hashes are of tokens that let a bot in."""
+        return await found_in(
+            self.database,
+            "SELECT hash FROM tokens JOIN people ON people.id = tokens.person"
+            " WHERE suspended = 0 AND tokens.created <= ?",
+            self.now(),
+            keys,
         )

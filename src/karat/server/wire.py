@@ -13,7 +13,8 @@ VERSION = 1
 LONGEST_FRAME = 4096
 """Bytes of a frame from a client."""
 
-TableId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[0-9a-z]+$")]
+TABLE_ID = "[0-9a-z]{8,32}"
+TableId = Annotated[str, Meta(pattern=f"^{TABLE_ID}$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 Talk = Annotated[str, Meta(max_length=300)]
 
@@ -35,6 +36,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """For watching a table that needs one."""
     decisions: bool = False
     """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
+    views: bool = False
+    """Whether snapshots and events bring what a page draws: `karat.server.views`."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +88,20 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True):
     n: int = 0
 
 
-FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Ping | Pong
+class Why(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask which rule forbids an action; nothing is done."""
+
+    cid: Cid
+    action: ActionText
+
+
+class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what a bot would do in one's place."""
+
+    cid: Cid
+
+
+FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Why | HintPlease | Ping | Pong
 KINDS: dict[str, type[FromClient]] = {
     "hello": Hello,
     "act": Act,
@@ -95,6 +111,8 @@ KINDS: dict[str, type[FromClient]] = {
     "say": Say,
     "prefer": Prefer,
     "back": Back,
+    "why": Why,
+    "hint": HintPlease,
     "ping": Ping,
     "pong": Pong,
 }
@@ -162,6 +180,8 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     stand_in: str = ""
     """The level of the bot that plays while the person is gone."""
     salt: str = ""
+    away: bool = False
+    """Whether the person has had no connection for a while."""
 
 
 class ShownConsent(Struct, frozen=True):
@@ -180,7 +200,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     commitment: str
     you: int | None = None
     view: Any = None
-    """What the game shows this recipient; once the match is dealt."""
+    """What the game shows this recipient, once the match is dealt: its observation, or a view where asked for."""
     turn: Turn = Turn()
     consent: ShownConsent | None = None
     forced: bool = False
@@ -196,6 +216,17 @@ class Events(Struct, frozen=True, omit_defaults=True):
     events: list[Raw]
     turn: Turn | None = None
     """As it is afterwards; not there in frames that others follow at once."""
+    view: Any = None
+    """The same, where hello asked for views."""
+
+
+class Asides(Struct, frozen=True, omit_defaults=True):
+    """What spectators say to each other, beside what happens and not behind it."""
+
+    n: int
+    """The number of the last line there is, whether or not this recipient wants to hear who said it."""
+    said: list[Raw]
+    """Lines with `n`, `at`, `name`, `id`, and `text` or `phrase`."""
 
 
 class Ok(Struct, frozen=True, omit_defaults=True):
@@ -219,14 +250,50 @@ class Rejected(Struct, frozen=True, omit_defaults=True):
     retry_after: float = 0.0
 
 
-ToClient: TypeAlias = Snapshot | Events | Turn | Decision | Ok | Rejected | Restart | Ping | Pong
-_NAMES: dict[type, str] = {
+class Because(Struct, frozen=True, omit_defaults=True):
+    """The answer to `why`: the action is legal, or `law` forbids it."""
+
+    cid: str
+    legal: bool = False
+    law: str = ""
+    params: dict[str, str] = {}
+
+
+class HintCandidate(Struct, frozen=True, omit_defaults=True):
+    """One of the legal actions; the numbers are there where the bot can tell them."""
+
+    action: str
+    points: float | None = None
+    """Expected for one's own side."""
+    win: float | None = None
+    """The chance to win the match, from 0 to 1."""
+    tries: int | None = None
+    """How often the bot tried it out."""
+
+
+class Hint(Struct, frozen=True):
+    """What a bot of that level would do, the best first."""
+
+    cid: str
+    decision: str
+    """The question that it is about; it may have been answered since."""
+    level: str
+    candidates: tuple[HintCandidate, ...]
+
+
+ToClient: TypeAlias = (
+    Snapshot | Events | Asides | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
+)
+NAMES: dict[type, str] = {
     Snapshot: "snapshot",
     Events: "events",
+    Asides: "asides",
     Turn: "turn",
     Decision: "decision",
     Ok: "ok",
     Rejected: "rejected",
+    Because: "because",
+    Hint: "hint",
     Restart: "restart",
     Ping: "ping",
     Pong: "pong",
@@ -247,5 +314,5 @@ _ENCODER = msgspec.json.Encoder()
 
 def write(inside: ToClient, table: str = "", seq: int | None = None, ts: float | None = None) -> str:
     """A frame to a client."""
-    frame = Frame(VERSION, _NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
+    frame = Frame(VERSION, NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
     return _ENCODER.encode(frame).decode()

@@ -1,1 +1,1 @@
-"""Matches told in English: for the terminal and for logs."""
+"""What is said to people: matches in English; titles of laws, effects, scores and player aids in every language."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from karat.rules.aurum import events
 from karat.rules.aurum.cards import show_cards
-from karat.rules.aurum.scoring import bid_points, gold_points
+from karat.rules.aurum.scoring import sheet
 from karat.rules.aurum.trick import highest, lowest
 
 if TYPE_CHECKING:
@@ -138,14 +138,11 @@ class _Teller:
 def score_lines(rules: Rules, result: RoundResult) -> Iterator[str]:
     """The scoring sheet of a round: it adds up line by line."""
     yield "# Score"
-    for side, seats in enumerate(rules.sides):
-        tricks = sum(result.tricks[seat] for seat in seats)
-        gold = tuple(card for seat in seats for card in result.gold[seat])
-        made = bid_points(result.bids[side], tricks)
-        nugget = ", and a nugget" if result.nuggets[side] else ""
+    for side, line in enumerate(sheet(rules, result)):
+        nugget = ", and a nugget" if line.nuggets else ""
         yield (
-            f"{side_name(rules, side)}: bid {result.bids[side]}, took {tricks}, {made} for the bid, "
-            f"{gold_points(gold)} for gold {show_cards(gold)}: {result.points[side]} points{nugget}."
+            f"{side_name(rules, side)}: bid {line.bid}, took {line.tricks}, {line.bid_points} for the bid, "
+            f"{line.gold_points} for gold {show_cards(line.gold)}: {line.points} points{nugget}."
         )
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from karat.language import LANGUAGES
 from karat.record import quoted
 from karat.rules.amul.cardcheck import Problem, Problems, check_cards, check_totals
 from karat.rules.amul.cards import BAZAAR_ROW, COLOURS, STANDARD, CardFile, Deck, Kind, Zone
@@ -25,7 +26,6 @@ LARGEST = 256 * 1024
 LONGEST_LINE, MOST_DOTS, LONGEST_TEXT = 4096, 64, 400
 """Of a line, in it, and of a text in the file. A key of thousands of parts would take the TOML reader minutes."""
 SCHEMA = 1
-LANGUAGES = ("en", "ru", "de", "fr")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _ENTRY_FIELDS = (
     "id", "deck", "face", "variant", "colour", "zone", "names", "copies", "columns", "symbols", "letters",

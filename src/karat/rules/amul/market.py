@@ -335,7 +335,7 @@ def end_round(state: Market) -> Step[Market]:
 def lay_hands_down(state: Market) -> Step[Market]:
     """M34: hand cards that count are put into the area, the others leave the game."""
     kinds = state.rules.cards.kinds
-    kept = tuple(tuple(card for card in hand if kinds[card.id].zone is not Zone.TABLE) for hand in state.hands)
+    kept = tuple(counts_in_hand(state.rules, hand) for hand in state.hands)
     gone = tuple(tuple(card for card in hand if kinds[card.id].zone is Zone.TABLE) for hand in state.hands)
     over = replace(
         state,
@@ -346,6 +346,11 @@ def lay_hands_down(state: Market) -> Step[Market]:
     )
     told = tuple(events.HandLaidDown(seat, kept[seat], gone[seat]) for seat in range(state.players))
     return Step(over, told)
+
+
+def counts_in_hand(rules: Rules, hand: Cards) -> Cards:
+    """M34: the cards of a hand that are put into the area at the end."""
+    return tuple(card for card in hand if rules.cards.kinds[card.id].zone is not Zone.TABLE)
 
 
 def lay_face_down(state: Market, seat: Seat, card: Card) -> Market:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 from karat.game import IllegalAction, Seat, Step
 from karat.rules.aurum import events
 from karat.rules.aurum.actions import Action, Bid, End, Keep, Play, PlayGold, Swap
-from karat.rules.aurum.cards import Card, Cards, gold, with_card, without
+from karat.rules.aurum.cards import Card, Cards, with_card, without
 from karat.rules.aurum.deal import Deal, first_stock, first_supply
 from karat.rules.aurum.law import Law
-from karat.rules.aurum.trick import highest, lowest
+from karat.rules.aurum.trick import highest, lowest, prize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -227,10 +227,10 @@ def resolve_trick(state: Round) -> Step[Round]:
     order, trick = state.clockwise(), state.trick
     low, high = lowest(trick), highest(trick)
     supply, stocks, told = state.supply, state.stocks, []
-    if trick[low].rank <= 8 and (prize := gold(trick[low].rank)) in supply:  # A6.1
-        supply = without(supply, prize)
-        stocks = put(stocks, order[low], with_card(stocks[order[low]], prize))
-        told.append(events.GoldWon(order[low], prize))
+    if won := prize(trick, supply):  # A6.1
+        supply = without(supply, won)
+        stocks = put(stocks, order[low], with_card(stocks[order[low]], won))
+        told.append(events.GoldWon(order[low], won))
     tricks = put(state.tricks, order[high], state.tricks[order[high]] + 1)  # A6.3, A6.6
     supply = with_gold(supply, trick)  # A6.5
     taken = replace(state, supply=supply, stocks=stocks, tricks=tricks, trick=())

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from karat.rules.aurum.cards import Cards
+from karat.rules.aurum.cards import Card, Cards, gold
 
 
 def lowest(trick: Cards) -> int:
@@ -17,3 +14,9 @@ def lowest(trick: Cards) -> int:
 def highest(trick: Cards) -> int:
     """The place in the trick of the card that takes it: gold before base metal, then rank (A6.3)."""
     return max((card.is_gold, card.rank, place) for place, card in enumerate(trick))[2]
+
+
+def prize(trick: Cards, supply: Cards) -> Card | None:
+    """The gold card that the lowest base card earns (A6.1); None where the supply has none of its rank."""
+    rank = trick[lowest(trick)].rank
+    return won if rank <= 8 and (won := gold(rank)) in supply else None

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 
-from karat.book import Book, parse_book
+from karat.book import Book, read_book
 
 
 @cache
 def book(language: str = "en") -> Book:
-    """The whole book; Amul has one edition, so every rule is in it."""
-    text = pkgutil.get_data(__name__, f"{language}.md")
-    if text is None:
-        raise FileNotFoundError(f"no rules of Amul in the language {language!r}")
-    return parse_book(text.decode("utf-8"))
+    """The whole book; Amul has one edition, so every rule is in it. UnknownLanguage where there is none."""
+    return read_book(__name__, language)
 
 
-def rule_text(rule_id: str) -> str:
+def rule_text(rule_id: str, language: str = "en") -> str:
     """What one rule says.
 
     >>> rule_text("M42")
     'The highest total wins.'
     """
-    return book().text(rule_id, "")
+    return book(language).text(rule_id, "")

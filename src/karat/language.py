@@ -1,0 +1,43 @@
+"""The languages that Karat speaks, and a text in all of them. Knows no game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = ("en", "de", "fr", "ru")
+"""English first: the others are translated from it."""
+
+Texts: TypeAlias = "Mapping[str, str]"
+"""The same text by language; all of them are there."""
+
+
+class UnknownLanguage(ValueError):
+    """A language that Karat has no texts in."""
+
+
+class MissingText(ValueError):
+    """A text that is not there in every language."""
+
+
+def known(language: str) -> str:
+    """`language` itself; UnknownLanguage when there are no texts in it.
+
+    >>> known("fr")
+    'fr'
+    """
+    if language not in LANGUAGES:
+        raise UnknownLanguage(f"no texts in the language {language!r}; there are {', '.join(LANGUAGES)}")
+    return language
+
+
+def texts(told: object, where: str) -> Texts:
+    """`told` as it was read from a file, checked: a text for every language, and nothing else."""
+    if not isinstance(told, dict) or set(told) != set(LANGUAGES):
+        raise MissingText(f"{where} must have a text in each of {', '.join(LANGUAGES)}, not {told!r}")
+    for language, text in told.items():
+        if not isinstance(text, str) or not text.strip():
+            raise MissingText(f"{where} says nothing in {language}")
+    return told

@@ -1,0 +1,150 @@
+"""Tutorials: a fixed deal, what the learner is told at each step, and the actions that make it true.
+
+A tutorial is a file (`tutorials/aurum.toml`) of this form:
+
+    title = { en = "...", de = "...", fr = "...", ru = "..." }
+    seat = 0                       # the learner's
+    players = 3
+    first = 0                      # who begins; Amul: who is emir
+    hands = ["B1 B2 ...", ...]     # Aurum: all hands; Amul: deck = "camel silk ...", its top cards
+
+    [[step]]
+    say = { en = "..." }           # before the learner acts
+    expect = ["play B9"]           # what is accepted, or "any" legal action; left out: read and go on
+    refused = { "gold G0" = "A5.2" }    # what could be tried in vain, with the Law that forbids it
+    then = ["1 play P4"]           # what happens next, by seat; the learner's seat too where nothing is to be learnt
+    said = { en = "..." }          # once it has happened
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from karat.language import Texts, texts
+from karat.rules import amul, aurum
+from karat.rules.amul.cards import parse_cards as amul_cards
+from karat.rules.amul.deal import market_cards
+from karat.rules.aurum.cards import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from karat.game import Game, Seat
+
+GAMES: dict[str, Any] = {"aurum": aurum, "amul": amul}
+
+SeatAction: TypeAlias = "tuple[Seat, Any]"
+"""An action and whose it is."""
+
+
+class BadTutorial(ValueError):
+    """A tutorial that cannot be read, or whose actions the rules forbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step: something to read, perhaps something to do, and what happens then."""
+
+    say: Texts
+    expect: tuple[Any, ...]
+    """The actions that are accepted, the model first; none where one only reads on, or when any will do."""
+    any_will_do: bool
+    refused: tuple[tuple[Any, str], ...]
+    """Actions that the rules forbid here, each with the id of its Law."""
+    then: tuple[SeatAction, ...]
+    said: Texts | None
+
+    @property
+    def acts(self) -> bool:
+        return self.any_will_do or bool(self.expect)
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    game: str
+    title: Texts
+    seat: Seat
+    rules: Any
+    deal: Any
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A lesson and how the match stands before it, between the learner's action and the others', and after it."""
+
+    lesson: Lesson
+    before: Any
+    acted: Any
+    after: Any
+
+
+@cache
+def tutorial(game: str) -> Tutorial:
+    """The tutorial of a game; BadTutorial when there is none.
+
+    >>> tutorial("aurum").title["de"], len(tutorial("aurum").lessons)
+    ('Die erste Runde Aurum', 14)
+    """
+    if game not in GAMES:
+        raise BadTutorial(f"no tutorial of {game!r}; there are {', '.join(GAMES)}")
+    return parse_tutorial(game, (pkgutil.get_data("karat", f"tutorials/{game}.toml") or b"").decode("utf-8"))
+
+
+def parse_tutorial(game: str, text: str) -> Tutorial:
+    """The tutorial that a text in the form above tells; whether the rules allow it, `moments` finds out."""
+    told = tomllib.loads(text)
+    rules = GAMES[game].Rules(players=told["players"])
+    if game == "aurum":
+        hands = tuple(tuple(sorted(map(Card.parse, hand.split()))) for hand in told["hands"])
+        deal: Any = aurum.Deal(told["first"], hands)
+    else:
+        deal = amul.Deal(told["first"], stacked(rules, amul_cards(told["deck"])))
+    lessons = tuple(read_lesson(game, number, step) for number, step in enumerate(told["step"], 1))
+    return Tutorial(game, texts(told["title"], "the title"), told["seat"], rules, deal, lessons)
+
+
+def stacked(rules: amul.Rules, top: tuple[amul.Card, ...]) -> tuple[amul.Card, ...]:
+    """A whole market deck with these cards on top, and the others below in the order of the card file."""
+    left = Counter(market_cards(rules))
+    left.subtract(top)
+    return (*top, *left.elements()) if min(left.values()) >= 0 else top
+
+
+def read_lesson(game: str, number: int, step: dict[str, Any]) -> Lesson:
+    parse = GAMES[game].parse_action
+    expect = step.get("expect", [])
+    if unknown := set(step) - {"say", "expect", "refused", "then", "said"}:
+        raise BadTutorial(f"step {number} has the unknown fields {', '.join(sorted(unknown))}")
+    return Lesson(
+        say=texts(step.get("say"), f"step {number}"),
+        expect=() if expect == "any" else tuple(map(parse, expect)),
+        any_will_do=expect == "any",
+        refused=tuple((parse(action), law) for action, law in step.get("refused", {}).items()),
+        then=tuple((int(seat), parse(action)) for seat, _, action in (line.partition(" ") for line in step["then"]))
+        if "then" in step
+        else (),
+        said=texts(step["said"], f"step {number}, afterwards,") if "said" in step else None,
+    )
+
+
+def moments(lessons: Tutorial) -> Iterator[Moment]:
+    """Every lesson with the match around it, the learner acting as the model does.
+
+    Raises IllegalDeal or IllegalAction where the rules forbid what is told.
+    """
+    game: Game = GAMES[lessons.game]
+    state = game.deal(game.start(lessons.rules), lessons.deal).state
+    for lesson in lessons.lessons:
+        before = acted = state
+        if lesson.acts:
+            model = lesson.expect[0] if lesson.expect else game.legal_actions(state, lessons.seat)[0]
+            acted = state = game.apply(state, lessons.seat, model).state
+        for seat, action in lesson.then:
+            state = game.apply(state, seat, action).state
+        yield Moment(lesson, before, acted, state)

@@ -1,0 +1,1712 @@
+// Made by scripts/wire-types from the server's types; run it again instead of editing.
+
+export const VERSION = 1;
+
+/** Answer the open question `decision`; while choices lie face down, the same again changes one's own. */
+export interface Act {
+  cid: string;
+  decision: string;
+  action: string;
+}
+
+export interface Acted {
+  seq: number | null;
+}
+
+export interface Again {
+  cid?: string;
+}
+
+/** What follows by the rules. */
+export interface AmulAids {
+  phase: "gain" | "offer" | "over" | "play" | "take" | null;
+  round: number;
+  rounds: number;
+  order_law: string;
+  pads: AmulPad[];
+  tiebreak: string;
+  points_with_hand: number | null;
+  winners: number[];
+  areas: AmulArea[];
+  hand: AmulGroup[];
+  choices: AmulChoice[];
+  refused: Record<string, string>;
+  refused_places: Record<string, string>;
+}
+
+export interface AmulArea {
+  groups: AmulGroup[];
+}
+
+export interface AmulCardDealt {
+  e: "CardDealt";
+  seat: number;
+  card: string;
+}
+
+export interface AmulCardFacts {
+  id: string;
+  names: Record<string, string>;
+  deck: "bazaar" | "market" | "palace" | "tea";
+  face: string;
+  colour: string;
+  zone: "both" | "hand" | "table";
+  copies: Record<string, number>;
+  symbols: Record<string, number>;
+  letters: string[];
+  effect: AmulFlat | AmulPerMatch | AmulSetTable | AmulDistinctSets | AmulRarity | AmulPerDistinct | AmulPerPair | AmulCombo | AmulThreshold | AmulMajority;
+  instant: AmulInstant | null;
+  text: Record<string, string>;
+}
+
+export interface AmulCardGained {
+  e: "CardGained";
+  seat: number;
+  place: "bazaar" | "market" | "palace";
+  card: string;
+}
+
+export interface AmulCardTaken {
+  e: "CardTaken";
+  seat: number;
+  card: string;
+}
+
+export interface AmulCatalogue {
+  file: string;
+  rows: string[];
+  tiebreak: string;
+  cards: AmulCardFacts[];
+}
+
+/** An action taken apart: `gain` takes `card` from `place`. */
+export interface AmulChoice {
+  action: string;
+  kind: "gain" | "offer" | "play" | "take";
+  card: string;
+  place?: "bazaar" | "market" | "palace" | null;
+}
+
+export interface AmulCombo {
+  kind: "combo";
+  points: number;
+  needs?: ([string, number])[];
+}
+
+export interface AmulCount {
+  name: string;
+  number: number;
+}
+
+export interface AmulDistinctSets {
+  kind: "distinct_sets";
+  group: string;
+  ids?: string[];
+  table?: number[];
+}
+
+/** What a seat did. */
+export interface AmulDone {
+  action: string;
+  kind: "gain" | "offer" | "play" | "take";
+  card: string;
+  place?: "bazaar" | "market" | "palace" | null;
+  seat: number;
+}
+
+export interface AmulEntries {
+  players: number;
+  areas: string[][];
+  hands?: string[][];
+  tea?: boolean | number;
+  cards?: string;
+  language?: "de" | "en" | "fr" | "ru";
+}
+
+/** The instant effect of `card` that `seat` carries out: it still takes `left` cards from one of `places`. */
+export interface AmulErrand {
+  seat: number;
+  card: string;
+  places: string[];
+  left: number;
+}
+
+export interface AmulFlat {
+  kind: "flat";
+  points: number;
+}
+
+/** Cards of one row of the score pad: a colour, or the bazaar. */
+export interface AmulGroup {
+  colour: string;
+  cards: string[];
+}
+
+export interface AmulHandDealt {
+  e: "HandDealt";
+  seat: number;
+  hand?: string[];
+}
+
+export interface AmulHandLaidDown {
+  e: "HandLaidDown";
+  seat: number;
+  kept?: string[];
+  removed?: string[];
+}
+
+/** Takes `count` cards from one of `places` when it is played. */
+export interface AmulInstant {
+  places: string[];
+  count: number;
+}
+
+export interface AmulLine {
+  row: string;
+  points: number;
+  cards?: string[];
+  effect?: Record<string, unknown> | null;
+  counts?: ([string, number])[];
+}
+
+export interface AmulMajority {
+  kind: "majority";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  then: number;
+  otherwise: number;
+}
+
+export interface AmulMarketCleared {
+  e: "MarketCleared";
+  cards?: string[];
+}
+
+export interface AmulMarketOpened {
+  e: "MarketOpened";
+  emir: number;
+  palace?: string[];
+  bazaar?: string[];
+}
+
+export interface AmulMatchScored {
+  e: "MatchScored";
+  sheet: AmulScoreSheet;
+}
+
+export interface AmulNothingToGain {
+  e: "NothingToGain";
+  seat: number;
+  card: string;
+}
+
+export interface AmulOfferChosen {
+  e: "OfferChosen";
+  seat: number;
+}
+
+export interface AmulOffersRevealed {
+  e: "OffersRevealed";
+  cards?: string[];
+}
+
+/** One seat's column of the score pad: lines add up to rows, rows to points. */
+export interface AmulPad {
+  points: number;
+  tiebreak: number;
+  rows: AmulRow[];
+  lines: AmulPadLine[];
+}
+
+/** Points in one row of the score pad, the cards that earned them, and what was counted for it. */
+export interface AmulPadLine {
+  row: string;
+  kind: "clan" | "combo" | "distinct_sets" | "flat" | "majority" | "per_distinct" | "per_match" | "per_pair" | "rarity" | "set_table" | "threshold";
+  cards: string[];
+  points: number;
+  counts: AmulCount[];
+}
+
+export interface AmulPerDistinct {
+  kind: "per_distinct";
+  points: number;
+  by: string;
+  of?: AmulSelector | null;
+  cap?: number | null;
+}
+
+export interface AmulPerMatch {
+  kind: "per_match";
+  points: number;
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  cap?: number | null;
+}
+
+export interface AmulPerPair {
+  kind: "per_pair";
+  points: number;
+  a: AmulSelector;
+  b: AmulSelector;
+  cap?: number | null;
+}
+
+export interface AmulPlayChosen {
+  e: "PlayChosen";
+  seat: number;
+}
+
+export interface AmulPlayRemoved {
+  e: "PlayRemoved";
+  seat: number;
+  card: string;
+}
+
+export interface AmulPlaysRevealed {
+  e: "PlaysRevealed";
+  cards?: string[];
+  order?: string[];
+}
+
+export interface AmulRarity {
+  kind: "rarity";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  table?: number[];
+}
+
+export interface AmulRoundBegan {
+  e: "RoundBegan";
+  number: number;
+  first_pick: number;
+  turned_up?: string[];
+  order?: string[];
+}
+
+export interface AmulRow {
+  row: string;
+  points: number;
+}
+
+export interface AmulScoreSheet {
+  lines?: AmulLine[][];
+  rows?: ([string, number[]])[];
+  points?: number[];
+  winners?: number[];
+  tiebreak?: number[];
+}
+
+export interface AmulScores {
+  pads: AmulPad[];
+  explained: string[][];
+  laid_down: string[][];
+  removed: string[][];
+  winners: number[];
+  tiebreak: string;
+  law: string;
+}
+
+export interface AmulSelector {
+  by: "colour" | "deck" | "ids" | "symbol";
+  names?: string[];
+}
+
+export interface AmulSetTable {
+  kind: "set_table";
+  group: string;
+  of: AmulSelector;
+  beyond: number;
+  table?: number[];
+}
+
+export interface AmulThreshold {
+  kind: "threshold";
+  of: AmulSelector;
+  scope: "everyone" | "neighbours" | "own" | "own_and_neighbours";
+  then: number;
+  otherwise: number;
+  least?: number | null;
+  most?: number | null;
+}
+
+/** A place in the turn order and what it is owed to: valour and the best letter, or neither. */
+export interface AmulTurn {
+  seat: number;
+  valour: number;
+  letter: string;
+}
+
+/** What a recipient sees of a match of Amul. Rows are by seat. */
+export interface AmulView {
+  game: "amul";
+  seat: number | null;
+  players: number;
+  cards: string;
+  variants: string[];
+  emir: number | null;
+  first_pick: number | null;
+  hand: string[];
+  hand_sizes: number[];
+  hands: string[][] | null;
+  areas: string[][];
+  wares: AmulWare[];
+  palace: string[];
+  bazaar: string[];
+  removed: string[];
+  deck_size: number;
+  order: AmulTurn[];
+  turns: number[];
+  errand: AmulErrand | null;
+  played: string[];
+  laid: number[];
+  choice: string | null;
+  to_act: number[];
+  actions: AmulDone[];
+  aids: AmulAids;
+}
+
+export interface AmulWare {
+  card: string;
+  offered_by: number | null;
+}
+
+export interface Answer {
+  cid: string;
+  wish: "abort" | "rematch" | "undo";
+  yes: boolean;
+}
+
+export interface Answered {
+  e: "answered";
+  seat: number;
+  wish: "abort" | "rematch" | "undo";
+  yes: boolean;
+}
+
+/** What spectators say to each other, beside what happens and not behind it. */
+export interface Asides {
+  n: number;
+  said: unknown[];
+}
+
+export interface Ask {
+  cid: string;
+  wish: "abort" | "rematch" | "undo";
+}
+
+export interface Asked {
+  e: "asked";
+  seat: number;
+  wish: "abort" | "rematch" | "undo";
+}
+
+/** What follows by the rules. */
+export interface AurumAids {
+  phase: "bid" | "change" | "over" | "play";
+  round: number;
+  sides: AurumSide[];
+  trick: AurumTrick | null;
+  last_trick: AurumTrick | null;
+  choices: AurumChoice[];
+  refused: Record<string, string>;
+}
+
+export interface AurumBidChanged {
+  e: "BidChanged";
+  seat: number;
+  paid: string;
+  whose: number;
+  laid: string;
+  taken: string;
+}
+
+export interface AurumBidChosen {
+  e: "BidChosen";
+  seat: number;
+}
+
+export interface AurumBidKept {
+  e: "BidKept";
+  seat: number;
+}
+
+export interface AurumBidLaid {
+  e: "BidLaid";
+  seat: number;
+  card: string;
+}
+
+export interface AurumBidsRevealed {
+  e: "BidsRevealed";
+  bids?: string[];
+}
+
+export interface AurumCardFacts {
+  card: string;
+  metal: string;
+  rank: number;
+  copies: Record<string, number>;
+  points: number;
+}
+
+export interface AurumCardPlayed {
+  e: "CardPlayed";
+  seat: number;
+  card: string;
+}
+
+export interface AurumCatalogue {
+  metals: MetalFacts[];
+  cards: AurumCardFacts[];
+}
+
+/** An action taken apart: `swap` pays `gold` and lays `card` on the bid of seat `whose`. */
+export interface AurumChoice {
+  action: string;
+  kind: "bid" | "end" | "gold" | "keep" | "play" | "swap";
+  card?: string | null;
+  gold?: string | null;
+  whose?: number | null;
+}
+
+/** What a seat did. */
+export interface AurumDone {
+  action: string;
+  kind: "bid" | "end" | "gold" | "keep" | "play" | "swap";
+  card?: string | null;
+  gold?: string | null;
+  whose?: number | null;
+  seat: number;
+}
+
+export interface AurumEntries {
+  players: number;
+  rounds: EnteredRound[];
+  edition?: string;
+  variants?: string[];
+}
+
+export interface AurumGoldWon {
+  e: "GoldWon";
+  seat: number;
+  card: string;
+}
+
+export interface AurumHandDealt {
+  e: "HandDealt";
+  seat: number;
+  hand?: string[];
+}
+
+export interface AurumMatchEnded {
+  e: "MatchEnded";
+  result: AurumMatchResult;
+}
+
+export interface AurumMatchResult {
+  winners?: number[];
+  nuggets?: number[];
+  totals?: number[];
+}
+
+/** Of the match, by side; `winners` are sides. */
+export interface AurumResult {
+  winners: number[];
+  nuggets: number[];
+  totals: number[];
+}
+
+/** A finished round. */
+export interface AurumRound {
+  sides: AurumSideLine[];
+  law: string;
+}
+
+export interface AurumRoundDealt {
+  e: "RoundDealt";
+  number: number;
+  first: number;
+  aside?: string[];
+}
+
+export interface AurumRoundEnded {
+  e: "RoundEnded";
+  seat: number;
+  shown?: string[];
+}
+
+export interface AurumRoundResult {
+  tricks?: number[];
+  bids?: number[];
+  exact?: boolean[];
+  gold?: string[][];
+  points?: number[];
+  nuggets?: number[];
+}
+
+export interface AurumRoundScored {
+  e: "RoundScored";
+  result: AurumRoundResult;
+}
+
+/** A match as far as it was entered, by side. */
+export interface AurumScores {
+  sides: number[][];
+  rounds: ScoredRound[];
+  nuggets: number[];
+  totals: number[];
+  over: boolean;
+  winners: number[];
+  leaders: number[];
+  law: string;
+}
+
+export interface AurumSide {
+  seats: number[];
+  bid: number | null;
+  tricks: number;
+  nuggets: number;
+  total: number;
+  now: AurumSideLine | null;
+}
+
+/** A side's line of a scoring sheet; `bid_points` and `gold_points` add up to `points`. */
+export interface AurumSideLine {
+  bid: number;
+  tricks: number;
+  exact: boolean;
+  bid_points: number;
+  gold: string[];
+  gold_points: number;
+  points: number;
+  nuggets: number;
+}
+
+export interface AurumTrick {
+  cards: AurumTrickCard[];
+  winner: number;
+  lowest: number;
+  prize: string | null;
+}
+
+export interface AurumTrickCard {
+  seat: number;
+  card: string;
+}
+
+export interface AurumTrickTaken {
+  e: "TrickTaken";
+  seat: number;
+  leads: number;
+  trick?: string[];
+}
+
+/** What a recipient sees of a match of Aurum. Rows are by seat. */
+export interface AurumView {
+  game: "aurum";
+  seat: number | null;
+  players: number;
+  edition: string;
+  variants: string[];
+  first: number | null;
+  aside: string[];
+  hand: string[];
+  hand_sizes: number[];
+  hands: string[][] | null;
+  stocks: string[][];
+  supply: string[];
+  laid: number[];
+  bids: (string | null)[];
+  tricks: number[];
+  leader: number | null;
+  asked: number[];
+  to_act: number[];
+  actions: AurumDone[];
+  results: AurumRound[];
+  result: AurumResult | null;
+  aids: AurumAids;
+}
+
+/** Take one's seat back from the bot that stood in. */
+export interface Back {
+}
+
+export interface BadLine {
+  line: number;
+  round: number | null;
+  action: number | null;
+  rule: string;
+  reason: string;
+}
+
+/** The answer to `why`: the action is legal, or `law` forbids it. */
+export interface Because {
+  cid: string;
+  legal?: boolean;
+  law?: string;
+  params?: Record<string, string>;
+}
+
+export interface BookTold {
+  game: string;
+  language: string;
+  languages: string[];
+  edition: string | null;
+  editions: string[];
+  title: string;
+  introduction: string;
+  chapters: ChapterTold[];
+  laws: Record<string, string>;
+}
+
+export interface ChapterTold {
+  id: string;
+  title: string;
+  rules: RuleTold[];
+}
+
+/** One's own choice, which lies face down. */
+export interface Chosen {
+  e: "chosen";
+  action: string;
+}
+
+/** The table was closed before, and why. */
+export interface Closed {
+  e: "closed";
+  why: string;
+}
+
+/** What is agreed when a table is opened. */
+export interface Config {
+  game: string;
+  players: number;
+  edition?: string;
+  cards?: string;
+  variants?: string[];
+  bots?: Record<string, string>;
+  clock?: LiveClock | DaysClock | null;
+  visibility?: "link" | "password" | "public";
+  spectators?: "after" | "delayed" | "off";
+  delay_seconds?: number;
+  delay_moves?: number;
+  rated?: boolean;
+  fill_after?: number | null;
+  stand_in_after?: number | null;
+  bot_level?: string | null;
+  hints?: boolean;
+}
+
+/** Days for each action. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** A question to one's own seat, with all that is needed to answer it. */
+export interface Decision {
+  decision: string;
+  legal: string[];
+  view: unknown;
+  deadline?: number | null;
+}
+
+export interface DifferenceTold {
+  id: string;
+  one: string;
+  other: string;
+}
+
+export interface DifferencesTold {
+  game: string;
+  language: string;
+  one: string;
+  other: string;
+  rules: DifferenceTold[];
+}
+
+export interface Done {
+  done?: boolean;
+}
+
+/** One round of Aurum as it ended. */
+export interface EnteredRound {
+  bids: (number | string)[];
+  tricks: number[];
+  gold: ((number | string)[])[];
+}
+
+/** What happened together. */
+export interface Events {
+  events: (TableEvent | AurumEvent | AmulEvent)[];
+  turn?: Turn | null;
+  view?: View | null;
+}
+
+export interface Export {
+  format: string;
+  made: number;
+  person: Record<string, unknown> | null;
+  bots: unknown[];
+  sessions: unknown[];
+  passkeys: unknown[];
+  tokens: unknown[];
+  relations: unknown[];
+  reports: unknown[];
+  ratings: unknown[];
+  matches: unknown[];
+  imports: unknown[];
+  said: unknown[];
+}
+
+export interface Farewell {
+  name: string;
+  password?: string;
+}
+
+export interface Fill {
+  level?: string | null;
+}
+
+/** The match came to its end. */
+export interface Finished {
+  e: "finished";
+  outcome: ShownOutcome;
+}
+
+export interface GameFacts {
+  name: string;
+  players: number[];
+  bots: string[];
+  cards?: string[];
+}
+
+export interface Games {
+  games: GameFacts[];
+}
+
+export interface GivenRecord {
+  record: string | Record<string, unknown>;
+  match?: number;
+  seat?: number | null;
+  round?: number;
+  card_file?: string;
+}
+
+/** Follow a table from after `since`; with 0 from its present state. */
+export interface Hello {
+  token?: string;
+  since?: number;
+  password?: string;
+  decisions?: boolean;
+  views?: boolean;
+}
+
+/** What a bot of that level would do, the best first. */
+export interface Hint {
+  cid: string;
+  decision: string;
+  level: string;
+  candidates: HintCandidate[];
+}
+
+/** One of the legal actions; the numbers are there where the bot can tell them. */
+export interface HintCandidate {
+  action: string;
+  points?: number | null;
+  win?: number | null;
+  tries?: number | null;
+}
+
+/** Ask what a bot would do in one's place. */
+export interface HintPlease {
+  cid: string;
+}
+
+export interface Host {
+  e: "host";
+  id: string;
+}
+
+export interface ImportedMatches {
+  matches: string[];
+  bad: BadLine[];
+}
+
+export interface Invite {
+  bot: string;
+}
+
+export interface Join {
+  seat?: number | null;
+  name?: string | null;
+  salt?: string | null;
+  password?: string;
+}
+
+export interface Leaderboard {
+  lines: RankedLine[];
+}
+
+/** Seconds for the whole match, and seconds more for every action. */
+export interface LiveClock {
+  kind: "live";
+  bank: number;
+  increment?: number;
+}
+
+export interface Lobby {
+  tables: LobbyTable[];
+}
+
+export interface LobbyTable {
+  id: string;
+  config: Config;
+  host: string;
+  seats: string[];
+  created: number;
+}
+
+export interface Login {
+  name: string;
+  password: string;
+}
+
+export interface Logout {
+  everywhere?: boolean;
+}
+
+export interface Many {
+  matches: string[];
+}
+
+export interface Match {
+  id: string;
+  game: string;
+  players: number;
+  started: number;
+  ended: number;
+  rated: boolean;
+  imported: boolean;
+  finished: boolean;
+  outcome: Record<string, unknown> | null;
+  seats: SeatAt[];
+}
+
+export interface Matches {
+  matches: Match[];
+  cursor: string | null;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+export interface MetalFacts {
+  id: string;
+  letter: string;
+  names: Record<string, string>;
+}
+
+export interface MyTable {
+  id: string;
+  status: string;
+  config: Config;
+  seats: ShownSeat[];
+  you: number;
+  your_turn: boolean;
+  to_act: number[];
+  changed: number;
+}
+
+export interface MyTables {
+  tables: MyTable[];
+}
+
+export interface NewGuest {
+  name: string;
+}
+
+export interface NewName {
+  name: string;
+}
+
+export interface NewPasskey {
+  name?: string | null;
+}
+
+export interface NewPassword {
+  new: string;
+  old?: string;
+}
+
+export interface NewReport {
+  reason: Reason;
+  about?: string | null;
+  table?: string | null;
+  words?: string;
+  context?: string[];
+}
+
+/** A table to open; who opens it sits on `seat`, unless that is null. */
+export interface NewTable {
+  config: Config;
+  seat?: number | null;
+  name?: string | null;
+  salt?: string | null;
+  password?: string;
+  card_file?: string;
+}
+
+export interface NewToken {
+  bot: string;
+  scopes: Scope[];
+  label?: string;
+}
+
+export interface Ok {
+  cid?: string;
+}
+
+export interface Opened {
+  e: "opened";
+}
+
+export interface PasskeyAnswer {
+  answer: Record<string, unknown>;
+  label?: string;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface Passkeys {
+  passkeys: ShownPasskey[];
+}
+
+export interface Ping {
+  n?: number;
+}
+
+/** A match against bots of one level, which begins at once. */
+export interface PlayNow {
+  game: string;
+  players: number;
+  level?: string | null;
+  edition?: string;
+  cards?: string;
+  variants?: string[];
+  name?: string | null;
+  salt?: string | null;
+}
+
+/** The answer to the server's own ping, by which it measures the delay. */
+export interface Pong {
+  n?: number;
+}
+
+export type Pool = "bots" | "people";
+
+export interface Prefer {
+  forced: boolean;
+}
+
+export interface Preferred {
+  e: "preferred";
+  forced: boolean;
+}
+
+/** What an error looks like to a client: a code for programs, a sentence for people who read logs. */
+export interface Problem {
+  code: string;
+  message: string;
+  params?: Record<string, string>;
+  law?: string;
+  legal?: string[];
+  problems?: string[];
+}
+
+export interface Profile {
+  id: string;
+  name: string;
+  kind: "account" | "bot" | "guest";
+  created: number;
+  ratings: ShownRating[];
+}
+
+export interface RankedLine {
+  player: string;
+  name: string;
+  points: number;
+  error: number;
+  matches: number;
+}
+
+export type Reason = "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+
+export interface Records {
+  records: string;
+  card_file?: string;
+}
+
+export interface Rejected {
+  code: string;
+  cid?: string;
+  law?: string;
+  params?: Record<string, string>;
+  legal?: string[];
+  retry_after?: number;
+}
+
+export type Relation = "block" | "mute";
+
+export interface RelationList {
+  relations: ShownRelation[];
+  hidden: string[];
+}
+
+export interface Rematched {
+  e: "rematched";
+  table: string;
+}
+
+export interface Replay {
+  header: ReplayHeader;
+  matches: number;
+  match: number;
+  rounds: ReplayRound[];
+  outcome: ShownOutcome | null;
+  seat: number | null;
+  round: number;
+  steps: ReplayStep[];
+}
+
+/** What is known before the first card. */
+export interface ReplayHeader {
+  game: string;
+  players: number;
+  edition: string | null;
+  cards: string | null;
+  variants: string[];
+  names: string[];
+  bots: string[];
+  sides: number[][];
+  table: string | null;
+  date: string | null;
+}
+
+/** The step after which something lies there that one wants to see. */
+export interface ReplayMark {
+  kind: string;
+  number: number;
+  step: number;
+}
+
+export interface ReplayRound {
+  number: number;
+  steps: number;
+  marks: ReplayMark[];
+}
+
+/** What happened, and how it looked afterwards. */
+export interface ReplayStep {
+  seat: number | null;
+  action: string | null;
+  events: (AurumEvent | AmulEvent)[];
+  view: AurumView | AmulView;
+}
+
+/** The server stops in a moment, and another takes over: connect again and resume. */
+export interface Restart {
+  retry_after?: number;
+}
+
+export interface Returned {
+  e: "returned";
+  seat: number;
+}
+
+export interface Rose {
+  e: "rose";
+  seat: number;
+  kicked: boolean;
+}
+
+export interface RuleTold {
+  id: string;
+  text: string;
+  editions: string[];
+}
+
+export interface Said {
+  e: "said";
+  name: string;
+  id: string;
+  seat?: number | null;
+  text?: string;
+  phrase?: string;
+}
+
+export interface Salted {
+  e: "salted";
+  seat: number;
+  salt: string;
+}
+
+export interface Salting {
+  salt: string;
+}
+
+export interface Sat {
+  e: "sat";
+  seat: number;
+  who: ShownSeat;
+}
+
+export interface Say {
+  cid: string;
+  text?: string;
+  phrase?: string;
+}
+
+export type Scope = "chat" | "play" | "read";
+
+/** `law` says by which rule it was won; `winners` are sides. */
+export interface ScoredRound {
+  sides: AurumSideLine[];
+  law: string;
+  winners: number[];
+}
+
+export interface SeatAt {
+  name: string;
+  kind: string;
+  person: string | null;
+  side: number | null;
+  place: number | null;
+  points: number | null;
+}
+
+export interface Seated {
+  table: string;
+  seat?: number | null;
+  token?: string;
+}
+
+export interface SetRelation {
+  person: string;
+  relation: Relation | null;
+}
+
+export interface ShownConsent {
+  wish: "abort" | "rematch" | "undo";
+  by: number;
+  yes: number[];
+}
+
+export interface ShownOutcome {
+  sides?: number[][];
+  winners?: number[];
+  scores?: number[];
+}
+
+export interface ShownPasskey {
+  id: string;
+  label: string;
+  created: number;
+  used: number | null;
+}
+
+export interface ShownRating {
+  pool: Pool;
+  game: string;
+  players: number;
+  points: number;
+  error: number;
+  matches: number;
+}
+
+export interface ShownRelation {
+  person: string;
+  name: string;
+  relation: Relation;
+}
+
+export interface ShownSeat {
+  name?: string;
+  id?: string;
+  kind?: string;
+  bot?: string;
+  stand_in?: string;
+  salt?: string;
+  away?: boolean;
+}
+
+export interface ShownTable {
+  id: string;
+  status: string;
+  config: Config;
+  host: string;
+  seats: ShownSeat[];
+  commitment: string;
+  needs_password: boolean;
+  you?: number | null;
+  rematch?: string;
+}
+
+export interface ShownToken {
+  id: string;
+  bot: string;
+  label: string;
+  scopes: Scope[];
+  created: number;
+  used: number | null;
+  token?: string;
+}
+
+/** The table as one recipient sees it. */
+export interface Snapshot {
+  status: string;
+  config: Config;
+  host: string;
+  seats: ShownSeat[];
+  commitment: string;
+  you?: number | null;
+  view?: View | null;
+  turn?: Turn;
+  consent?: ShownConsent | null;
+  forced?: boolean;
+  why?: string;
+  rematch?: string;
+  previous?: string;
+  outcome?: ShownOutcome | null;
+}
+
+export interface Started {
+  e: "started";
+}
+
+export interface StoodIn {
+  e: "stood_in";
+  seat: number;
+  level: string;
+  why: string;
+}
+
+export interface TimedOut {
+  e: "timed_out";
+  seat: number;
+}
+
+export interface TokenList {
+  tokens: ShownToken[];
+}
+
+/** Whom the match waits for, and what this recipient can do. */
+export interface Turn {
+  to_act?: number[];
+  decision?: string;
+  legal?: string[];
+  chosen?: string;
+  banks?: number[];
+  deadlines?: Record<string, number>;
+}
+
+export interface Undone {
+  e: "undone";
+}
+
+export interface Welcome {
+  id: string;
+  name: string;
+  token: string;
+}
+
+export interface WhichSeat {
+  seat: number;
+}
+
+/** Ask which rule forbids an action; nothing is done. */
+export interface Why {
+  cid: string;
+  action: string;
+}
+
+export type TableEvent = Opened | Sat | Rose | Salted | Started | TimedOut | Chosen | Asked | Answered | StoodIn | Returned | Preferred | Said | Rematched | Host | Undone | Finished | Closed;
+
+export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
+
+export type AmulEvent = AmulMarketOpened | AmulHandDealt | AmulRoundBegan | AmulCardDealt | AmulOfferChosen | AmulOffersRevealed | AmulCardTaken | AmulPlayChosen | AmulPlaysRevealed | AmulPlayRemoved | AmulCardGained | AmulNothingToGain | AmulMarketCleared | AmulHandLaidDown | AmulMatchScored;
+
+export type View = AurumView | AmulView;
+
+export type FromClient =
+  | { t: "hello"; table?: string; v: 1; d: Hello }
+  | { t: "act"; table?: string; v: 1; d: Act }
+  | { t: "ask"; table?: string; v: 1; d: Ask }
+  | { t: "answer"; table?: string; v: 1; d: Answer }
+  | { t: "salt"; table?: string; v: 1; d: Salting }
+  | { t: "say"; table?: string; v: 1; d: Say }
+  | { t: "prefer"; table?: string; v: 1; d: Prefer }
+  | { t: "back"; table?: string; v: 1; d: Back }
+  | { t: "why"; table?: string; v: 1; d: Why }
+  | { t: "hint"; table?: string; v: 1; d: HintPlease }
+  | { t: "ping"; table?: string; v: 1; d: Ping }
+  | { t: "pong"; table?: string; v: 1; d: Pong };
+
+export type FromServer =
+  | { t: "snapshot"; table?: string; v: 1; seq?: number; ts?: number; d: Snapshot }
+  | { t: "events"; table?: string; v: 1; seq?: number; ts?: number; d: Events }
+  | { t: "asides"; table?: string; v: 1; seq?: number; ts?: number; d: Asides }
+  | { t: "turn"; table?: string; v: 1; seq?: number; ts?: number; d: Turn }
+  | { t: "decision"; table?: string; v: 1; seq?: number; ts?: number; d: Decision }
+  | { t: "ok"; table?: string; v: 1; seq?: number; ts?: number; d: Ok }
+  | { t: "rejected"; table?: string; v: 1; seq?: number; ts?: number; d: Rejected }
+  | { t: "because"; table?: string; v: 1; seq?: number; ts?: number; d: Because }
+  | { t: "hint"; table?: string; v: 1; seq?: number; ts?: number; d: Hint }
+  | { t: "restart"; table?: string; v: 1; seq?: number; ts?: number; d: Restart }
+  | { t: "ping"; table?: string; v: 1; seq?: number; ts?: number; d: Ping }
+  | { t: "pong"; table?: string; v: 1; seq?: number; ts?: number; d: Pong };
+
+/** Every call: what may stand in its query, what goes in, what comes out. */
+export interface Calls {
+  /** All cards of Aurum */
+  "GET /api/cards/aurum": {
+    query: undefined;
+    takes: undefined;
+    gives: AurumCatalogue;
+  };
+  /** All cards of Amul */
+  "GET /api/cards/amul": {
+    query: { cards?: string };
+    takes: undefined;
+    gives: AmulCatalogue;
+  };
+  /** The rules in plain words */
+  "GET /api/rules/{game}": {
+    query: { language?: "de" | "en" | "fr" | "ru"; edition?: "de" | "fr" | "ru" };
+    takes: undefined;
+    gives: BookTold;
+  };
+  /** What two rulebooks say differently */
+  "GET /api/rules/{game}/differences": {
+    query: { one: "de" | "fr" | "ru"; other: "de" | "fr" | "ru"; language?: "de" | "en" | "fr" | "ru" };
+    takes: undefined;
+    gives: DifferencesTold;
+  };
+  /** Become a guest */
+  "POST /api/guests": {
+    query: undefined;
+    takes: NewGuest;
+    gives: Welcome;
+  };
+  /** Who this session is */
+  "GET /api/me": {
+    query: undefined;
+    takes: undefined;
+    gives: Me;
+  };
+  /** The games and their bots */
+  "GET /api/games": {
+    query: undefined;
+    takes: undefined;
+    gives: Games;
+  };
+  /** Public tables that wait for players */
+  "GET /api/tables": {
+    query: undefined;
+    takes: undefined;
+    gives: Lobby;
+  };
+  /** Open a table */
+  "POST /api/tables": {
+    query: undefined;
+    takes: NewTable;
+    gives: Seated;
+  };
+  /** A table as anybody may know it */
+  "GET /api/tables/{table}": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownTable;
+  };
+  /** Sit down */
+  "POST /api/tables/{table}/join": {
+    query: undefined;
+    takes: Join;
+    gives: Seated;
+  };
+  /** Get up, or let a bot stand in */
+  "POST /api/tables/{table}/leave": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Free a seat */
+  "POST /api/tables/{table}/kick": {
+    query: undefined;
+    takes: WhichSeat;
+    gives: Done;
+  };
+  /** Seat bots */
+  "POST /api/tables/{table}/fill": {
+    query: undefined;
+    takes: Fill;
+    gives: Done;
+  };
+  /** Want a bot for who is gone */
+  "POST /api/tables/{table}/stand-in": {
+    query: undefined;
+    takes: WhichSeat;
+    gives: Done;
+  };
+  /** Want a rematch */
+  "POST /api/tables/{table}/rematch": {
+    query: undefined;
+    takes: Again;
+    gives: Done;
+  };
+  /** The record of a match that is over */
+  "GET /api/tables/{table}/record": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
+  };
+  /** A card file */
+  "GET /api/cards/{cards}": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
+  };
+  /** Play against bots at once */
+  "POST /api/play": {
+    query: undefined;
+    takes: PlayNow;
+    gives: Seated;
+  };
+  /** The tables one sits at */
+  "GET /api/me/tables": {
+    query: undefined;
+    takes: undefined;
+    gives: MyTables;
+  };
+  /** Public matches that may be watched */
+  "GET /api/watch": {
+    query: undefined;
+    takes: undefined;
+    gives: Lobby;
+  };
+  /** A finished match, step by step */
+  "GET /api/matches/{match}/replay": {
+    query: { seat?: number; round?: number };
+    takes: undefined;
+    gives: Replay;
+  };
+  /** Any record, step by step */
+  "POST /api/replay": {
+    query: undefined;
+    takes: GivenRecord;
+    gives: Replay;
+  };
+  /** Score rounds of Aurum */
+  "POST /api/score/aurum": {
+    query: undefined;
+    takes: AurumEntries;
+    gives: AurumScores;
+  };
+  /** Score a match of Amul */
+  "POST /api/score/amul": {
+    query: undefined;
+    takes: AmulEntries;
+    gives: AmulScores;
+  };
+  /** Make an account; a guest keeps their matches */
+  "POST /api/accounts": {
+    query: undefined;
+    takes: Login;
+    gives: Me;
+  };
+  /** Sign in with name and password */
+  "POST /api/login": {
+    query: undefined;
+    takes: Login;
+    gives: Me;
+  };
+  /** Sign out here or everywhere */
+  "POST /api/logout": {
+    query: undefined;
+    takes: Logout;
+    gives: Done;
+  };
+  /** Change the password */
+  "POST /api/me/password": {
+    query: undefined;
+    takes: NewPassword;
+    gives: Me;
+  };
+  /** Change the name */
+  "POST /api/me/name": {
+    query: undefined;
+    takes: NewName;
+    gives: Me;
+  };
+  /** All that is stored about oneself */
+  "GET /api/me/export": {
+    query: undefined;
+    takes: undefined;
+    gives: Export;
+  };
+  /** Be forgotten */
+  "POST /api/me/delete": {
+    query: undefined;
+    takes: Farewell;
+    gives: Done;
+  };
+  /** One's passkeys */
+  "GET /api/passkeys": {
+    query: undefined;
+    takes: undefined;
+    gives: Passkeys;
+  };
+  /** Keep a new passkey */
+  "POST /api/passkeys": {
+    query: undefined;
+    takes: PasskeyAnswer;
+    gives: Me;
+  };
+  /** Begin a new passkey */
+  "POST /api/passkeys/options": {
+    query: undefined;
+    takes: NewPasskey;
+    gives: PasskeyOptions;
+  };
+  /** Forget a passkey */
+  "DELETE /api/passkeys/{key}": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Begin to sign in */
+  "POST /api/passkeys/login/options": {
+    query: undefined;
+    takes: undefined;
+    gives: PasskeyOptions;
+  };
+  /** Sign in with a passkey */
+  "POST /api/passkeys/login": {
+    query: undefined;
+    takes: PasskeyAnswer;
+    gives: Me;
+  };
+  /** The tokens of one's bots */
+  "GET /api/tokens": {
+    query: undefined;
+    takes: undefined;
+    gives: TokenList;
+  };
+  /** Make a token for a bot */
+  "POST /api/tokens": {
+    query: undefined;
+    takes: NewToken;
+    gives: ShownToken;
+  };
+  /** Revoke a token */
+  "DELETE /api/tokens/{id}": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Whom one has muted or blocked */
+  "GET /api/relations": {
+    query: undefined;
+    takes: undefined;
+    gives: RelationList;
+  };
+  /** Mute, block or make peace */
+  "POST /api/relations": {
+    query: undefined;
+    takes: SetRelation;
+    gives: RelationList;
+  };
+  /** Ask the house to look at something */
+  "POST /api/reports": {
+    query: undefined;
+    takes: NewReport;
+    gives: Done;
+  };
+  /** Finished matches, the newest first */
+  "GET /api/matches": {
+    query: { game?: string; players?: number; person?: string; name?: string; result?: "broken_off" | "finished" | "lost" | "shared" | "won"; since?: number; until?: number; rated?: boolean; imported?: boolean; cursor?: string; limit?: number; spoilers?: boolean };
+    takes: undefined;
+    gives: Matches;
+  };
+  /** A finished match */
+  "GET /api/matches/{match}": {
+    query: { spoilers?: boolean };
+    takes: undefined;
+    gives: Match;
+  };
+  /** Its record */
+  "GET /api/matches/{match}/record": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
+  };
+  /** Records of many, as JSON lines */
+  "POST /api/matches/download": {
+    query: undefined;
+    takes: Many;
+    gives: unknown;
+  };
+  /** Bring records in */
+  "POST /api/matches/import": {
+    query: undefined;
+    takes: Records;
+    gives: ImportedMatches;
+  };
+  /** A person and their ratings */
+  "GET /api/people/{person}": {
+    query: undefined;
+    takes: undefined;
+    gives: Profile;
+  };
+  /** The strongest of a pool */
+  "GET /api/leaderboard": {
+    query: { game: string; players: number; pool?: "bots" | "people"; limit?: number; offset?: number };
+    takes: undefined;
+    gives: Leaderboard;
+  };
+  /** Ask a bot to one's table */
+  "POST /api/tables/{table}/invite": {
+    query: undefined;
+    takes: Invite;
+    gives: Done;
+  };
+  /** Decline an invitation */
+  "POST /api/bot/tables/{table}/decline": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Where one is wanted and plays, as lines */
+  "GET /api/bot/events": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
+  };
+  /** A table, as lines */
+  "GET /api/bot/tables/{table}/stream": {
+    query: { since?: number };
+    takes: undefined;
+    gives: unknown;
+  };
+  /** Answer a decision */
+  "POST /api/bot/tables/{table}/act": {
+    query: undefined;
+    takes: Act;
+    gives: Acted;
+  };
+}
