@@ -92,7 +92,7 @@ async def test_a_bad_card_file_is_refused_with_all_that_is_wrong(server: Any, te
     if told is None:  # no file at all
         assert answer.status_code == 200
         return
-    assert (answer.status_code, answer.json()["code"]) == (400, "bad_card_file")
+    assert (answer.status_code, answer.json()["code"]) == (409, "bad_card_file")
     assert any(told in problem for problem in answer.json()["problems"])
     assert await server.app.database.fetch("SELECT 1 FROM card_files") == []
     assert await server.app.database.fetch("SELECT 1 FROM people") == []
@@ -115,7 +115,7 @@ async def test_one_address_brings_only_so_many_card_files(serve: Serve, tmp_path
     async with httpx.AsyncClient(base_url=server.url) as http:
         body = {"config": CONFIG, "name": "Ada", "card_file": "none"}
         answers = [(await http.post("/api/tables", json=body)).status_code for _ in range(11)]
-    assert answers == [400] * 10 + [429]
+    assert answers == [409] * 10 + [429]
 
 
 async def test_card_files_of_the_server_are_offered_and_outlive_their_setting(serve: Serve, place: str, tmp_path: Path):

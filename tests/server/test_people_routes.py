@@ -172,7 +172,7 @@ async def test_history_ratings_and_import(app: App):
         assert [match["id"] for match in page["matches"]] == ["t2", "t1"]
         page = await done(anna, "GET", "/api/matches", cursor=page["cursor"], spoilers="false")
         assert [(match["id"], match["outcome"]) for match in page["matches"]] == [("t0", None)]
-        assert (await done(anna, "GET", "/api/matches", 400, cursor="x"))["code"] == "bad_cursor"
+        assert (await done(anna, "GET", "/api/matches", 409, cursor="x"))["code"] == "bad_cursor"
         assert (await done(anna, "GET", "/api/matches", 400, players="many"))["code"] == "bad_request"
         assert (await done(anna, "GET", "/api/matches/t1"))["outcome"] is not None
         record = (await anna.get("/api/matches/t1/record")).content
@@ -232,10 +232,10 @@ def test_every_call_is_in_the_document():
 async def test_a_zero_character_is_refused_and_breaks_nothing(app: App):
     async with browser(app) as anna:
         for path in ("/api/matches?name=%00", "/api/leaderboard?game=%00&players=3"):
-            assert (await anna.get(path)).status_code == 400
+            assert (await anna.get(path)).status_code == 409
         for path in ("/api/matches/%00", "/api/people/%00", "/api/matches/a%20b/record"):
             assert (await anna.get(path)).status_code == 404
-        assert (await anna.post("/api/login", json={"name": "\x00", "password": "x"})).status_code == 400
+        assert (await anna.post("/api/login", json={"name": "\x00", "password": "x"})).status_code == 409
 
 
 async def test_a_record_that_is_imported_twice_is_one_match(app: App):

@@ -106,11 +106,11 @@ async def test_any_record_can_be_brought_as_object_text_or_file(http: httpx.Asyn
 @pytest.mark.parametrize(
     ("change", "status", "law"),
     [
-        ({"record": "not json"}, 400, "K1.2"),
-        ({"record": ""}, 400, "K1.1"),
-        ({"record": {}}, 400, "K3.1"),
-        ({"record": {"game": "chess"}}, 400, "K2.1"),
-        ({"seat": 3}, 400, None),
+        ({"record": "not json"}, 409, "K1.2"),
+        ({"record": ""}, 409, "K1.1"),
+        ({"record": {}}, 409, "K3.1"),
+        ({"record": {"game": "chess"}}, 409, "K2.1"),
+        ({"seat": 3}, 409, None),
         ({"round": 99}, 404, None),
         ({"match": 2}, 404, None),
     ],

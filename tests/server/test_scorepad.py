@@ -91,7 +91,7 @@ GOOD: dict[str, Any] = {"bids": [2, 3, 5], "tricks": [3, 3, 2], "gold": [[], [],
 )
 async def test_what_cannot_have_come_about_is_refused_with_its_field(http: httpx.AsyncClient, players, rounds, field):
     told = await http.post("/api/score/aurum", json={"players": players, "rounds": rounds})
-    assert (told.status_code, told.json()["code"]) == (400, "bad_entry")
+    assert (told.status_code, told.json()["code"]) == (409, "bad_entry")
     assert told.json()["params"]["field"] == field
     assert told.json()["message"].startswith(f"{field}: ")
 
@@ -99,7 +99,7 @@ async def test_what_cannot_have_come_about_is_refused_with_its_field(http: httpx
 @pytest.mark.parametrize("body", [{"players": 5, "rounds": []}, {"players": 3, "edition": "en", "rounds": []}])
 async def test_rules_that_there_are_not_are_refused(http: httpx.AsyncClient, body: Any):
     told = await http.post("/api/score/aurum", json=body)
-    assert (told.status_code, told.json()["code"]) == (400, "bad_rules")
+    assert (told.status_code, told.json()["code"]) == (409, "bad_rules")
 
 
 @pytest.mark.parametrize("config", [Config("amul", 3), Config("amul", 4, variants=("tea",))], ids=str)
@@ -139,4 +139,4 @@ async def test_hands_are_laid_down_at_the_end(http: httpx.AsyncClient):
 )
 async def test_cards_that_are_not_there_are_refused(http: httpx.AsyncClient, change: Any, field: str):
     told = await http.post("/api/score/amul", json={"players": 3, "areas": [[], [], []], **change})
-    assert (told.status_code, told.json()["params"]["field"]) == (400, field)
+    assert (told.status_code, told.json()["params"]["field"]) == (409, field)

@@ -165,15 +165,60 @@ def _store_word() -> Callable[..., Any]:
 
 store_word = _store_word()
 
+
+def _store_turned() -> Callable[..., Any]:
+    """A kernel for AVX2 that writes four words, `a | b << at_b | c << at_c` of three rows of four, in another order.
+
+    The order is eight words of int32, from `begin` on in `orders`: which halves of words come one after the other.
+    """
+
+    def typing(_: Any, record: Any, a: Any, b: Any, at_b: Any, c: Any, at_c: Any, orders: Any, begin: Any, out: Any,
+               to: Any) -> Any:  # fmt: skip
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            four, eight = ir.VectorType(ir.IntType(64), 4), ir.VectorType(ir.IntType(32), 8)
+
+            def word(number: int) -> Any:
+                return context.cast(builder, values[number], signature.args[number], types.int64)
+
+            def aimed(array: int, place: int, kind: Any) -> Any:
+                made = context.make_array(signature.args[array])(context, builder, values[array])
+                return builder.bitcast(builder.gep(made.data, [word(place)]), kind.as_pointer())
+
+            def row(place: int) -> Any:
+                return builder.load(aimed(0, place, four), align=8)
+
+            def shift(number: int) -> Any:
+                one = builder.insert_element(ir.Constant(four, ir.Undefined), word(number), ir.IntType(32)(0))
+                lanes = ir.Constant(ir.VectorType(ir.IntType(32), 4), [0, 0, 0, 0])
+                return builder.shuffle_vector(one, ir.Constant(four, ir.Undefined), lanes)
+
+            words = builder.or_(row(1), builder.shl(row(2), shift(3)))
+            words = builder.bitcast(builder.or_(words, builder.shl(row(4), shift(5))), eight)
+            turn = builder.module.declare_intrinsic("llvm.x86.avx2.permd", fnty=ir.FunctionType(eight, [eight, eight]))
+            turned = builder.call(turn, [words, builder.load(aimed(6, 7, eight), align=4)])
+            builder.store(builder.bitcast(turned, four), aimed(8, 9, four), align=8)
+            return context.get_dummy_value()
+
+        return types.void(record, a, b, at_b, c, at_c, orders, begin, out, to), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
+store_turned = _store_turned()
+
 SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
 """Processors that have BMI2 but take hundreds of cycles for its bit deposit."""
 
 
-def has_bmi2() -> bool:
-    """Whether compiled code may use BMI2: asked of what numba compiles for, not of a list of models."""
+def has(feature: str) -> bool:
+    """Whether compiled code may use it: asked of what numba compiles for, not of a list of models."""
     if PORTABLE or not COMPILED or platform.machine().lower() not in {"x86_64", "amd64"}:
         return False
     if config.CPU_FEATURES is not None:  # set by the user, as for a cluster of unlike machines
-        return "+bmi2" in config.CPU_FEATURES.split(",")
-    name = config.CPU_NAME or binding.get_host_cpu_name()
-    return name not in SLOW_DEPOSIT and bool(binding.get_host_cpu_features().get("bmi2"))
+        return f"+{feature}" in config.CPU_FEATURES.split(",")
+    return bool(binding.get_host_cpu_features().get(feature))
+
+
+def has_bmi2() -> bool:
+    """Whether compiled code should use BMI2."""
+    return has("bmi2") and (config.CPU_NAME or binding.get_host_cpu_name()) not in SLOW_DEPOSIT

@@ -127,7 +127,9 @@ class App:
 
     def asgi(self) -> Starlette:
         """The app as a server runs it."""
-        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in self.rows]
+        # The first that fits a path answers for it, so those without parts that differ come first.
+        rows = sorted(self.rows, key=lambda row: "{" in row.path)
+        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in rows]
         routes += [
             WebSocketRoute("/ws", self._socket),
             Route("/openapi.json", self._openapi),
@@ -316,11 +318,18 @@ async def close_match(database: Database, table: Table) -> Sequence[Statement]:
 def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
     """The query as what the call asks for; Failed where it is something else."""
     if any("\x00" in value for value in request.query_params.values()):
-        raise Failed(400, "bad_request", NO_ZERO)
+        raise Failed(409, "bad_text", NO_ZERO)
+    given = request.query_params.multi_items()
+    names = [name for name, _ in given]
+    if len(set(names)) < len(names):
+        raise Failed(400, "bad_request", "a query has each name once")
     try:
-        return msgspec.convert(dict(request.query_params), asks, strict=False)
+        asked = msgspec.convert(dict(given), asks, strict=False)
     except msgspec.ValidationError as error:
         raise Failed(400, "bad_request", str(error)) from None
+    if any(getattr(asked, name, "") is None for name in names):  # the word null is no value
+        raise Failed(400, "bad_request", "what is not asked for is left out of a query")
+    return asked
 
 
 async def read_body(request: Request, takes: type[msgspec.Struct], longest: int) -> msgspec.Struct:
@@ -335,7 +344,7 @@ async def read_body(request: Request, takes: type[msgspec.Struct], longest: int)
             raise Failed(413, "too_large", f"a body has at most {longest} bytes")
         parts.append(part)
     if b"\\u0000" in b"".join(parts):
-        raise Failed(400, "bad_request", NO_ZERO)
+        raise Failed(409, "bad_text", NO_ZERO)
     try:
         return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -109,7 +109,7 @@ def stream(call: Call, ending: Ending, lines: AsyncIterator[str]) -> StreamingRe
 BOT_ROUTES = (
     Row("POST", "/api/tables/{table}/invite", "Ask a bot to one's table", invite, Invite, Done,
         (401, 404, 409)),
-    Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401,)),
+    Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401, 404)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
         media=NDJSON),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,

@@ -69,6 +69,10 @@ class Outside:
     def stop(self) -> None:
         """Let streams end by themselves: the server stops."""
         self._stopped = True
+        self.end_streams()
+
+    def end_streams(self) -> None:
+        """Ask those who listen now to come back."""
         for ending in tuple(self._endings):
             ending.happened.set()
 

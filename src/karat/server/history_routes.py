@@ -159,7 +159,7 @@ async def matches(call: Call) -> Matches:
             search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers
         )
     except BadCursor as bad:
-        raise Failed(400, "bad_cursor", str(bad)) from None
+        raise Failed(409, "bad_cursor", str(bad)) from None
     return convert(to_builtins(page), Matches)
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from karat import __version__
 from karat.server.problems import Problem
+from karat.server.wire import TABLE_ID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ REASONS = {
     429: "Too much; Retry-After says when there is room again",
     503: "The database cannot be reached; Retry-After says when to try again",
 }
-PLACES = {"table": "^[0-9a-z]{8,32}$"}
+PLACES = {"table": f"^{TABLE_ID}$"}
 """Parts of paths with what they look like, where it is not just letters, digits, - and _."""
 
 
@@ -55,7 +56,7 @@ def document(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    body_errors = (400, 413, 415) if row.takes else ()
+    body_errors = (400, 409, 413, 415) if row.takes else ()
     plain = {"type": "object" if row.media == "application/json" else "string"}
     given: dict[str, Any] = {"description": "Done", "content": {row.media: {"schema": plain}}}
     if row.gives is not None:
@@ -68,7 +69,7 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
             "200": given,
             **{
                 str(status): {"description": REASONS[status], "content": wrong}
-                for status in sorted({*row.refuses, *body_errors, 429, 503, 403, *((400,) if row.asks else ())})
+                for status in sorted({*row.refuses, *body_errors, 429, 503, 403, *((400, 409) if row.asks else ())})
             },
         },
     }

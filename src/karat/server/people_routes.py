@@ -313,7 +313,7 @@ async def make_token(call: Call) -> ShownToken:
 
 
 async def revoke_token(call: Call) -> Done:
-    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("token")):
+    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
         raise Failed(404, "no_such_token", "there is no such token of yours")
     return Done()
 
@@ -355,7 +355,7 @@ PEOPLE_ROUTES = (
     Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me, (409,)),
     Row("GET", "/api/tokens", "The tokens of one's bots", tokens, None, TokenList, (401,)),
     Row("POST", "/api/tokens", "Make a token for a bot", make_token, NewToken, ShownToken, (401, 409)),
-    Row("DELETE", "/api/tokens/{token}", "Revoke a token", revoke_token, None, Done, (401, 404)),
+    Row("DELETE", "/api/tokens/{id}", "Revoke a token", revoke_token, None, Done, (401, 404)),
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
     Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),

@@ -62,7 +62,7 @@ def answer(error: Exception) -> Response:
         case Failed(status=status, code=code, message=message):
             return problem(status, Problem(code, message, error.params, error.law))
         case BadCardFile(problems=problems):
-            return problem(400, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
+            return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
             return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
         case NoSuchTable():

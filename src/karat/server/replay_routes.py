@@ -57,7 +57,7 @@ async def replay_given(call: Call) -> Replay:
         try:
             await call.house.shelf.check(given.card_file)
         except BadCardFile as bad:
-            raise Failed(400, "bad_card_file", str(bad)) from None
+            raise Failed(409, "bad_card_file", str(bad)) from None
     text = given.record if isinstance(given.record, str) else json.dumps(given.record)
     if len(text) > LONGEST_IMPORT:
         raise Failed(413, "too_large", f"a file has at most {LONGEST_IMPORT} bytes")

@@ -112,7 +112,7 @@ def make_replay(
     name, game = hosted.game.NAME, cast("TableGame", hosted.game)
     rules = hosted.read_rules(record)
     if seat is not None and seat not in range(rules.players):
-        raise Failed(400, "bad_seat", f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
+        raise Failed(409, "bad_seat", f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
     taken = list(told_steps(record, hosted))
     if not taken:
         raise Failed(404, "no_such_round", "the match was broken off before its first round")
@@ -236,4 +236,4 @@ def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
     where = {"line": line, "round": bad.round, "action": bad.action}
     params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
     said = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
-    return Failed(400, "bad_record", said, law=bad.law.value, params=params)
+    return Failed(409, "bad_record", said, law=bad.law.value, params=params)

@@ -23,10 +23,11 @@ from karat.server import commands, entries, project
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
 from karat.server.limits import CARD_FILES, Limits
+from karat.server.live import NoSuchTable
 from karat.server.presence import Place
 from karat.server.problems import Failed
 from karat.server.table import read_rules
-from karat.server.wire import ShownSeat
+from karat.server.wire import TABLE_ID, ShownSeat
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -176,7 +177,10 @@ class Call:
 
     @property
     def table_id(self) -> str:
-        return str(self.request.path_params["table"])
+        given = str(self.request.path_params["table"])
+        if not re.fullmatch(TABLE_ID, given):
+            raise NoSuchTable(given)
+        return given
 
     def known(self) -> Player:
         if self.player is None:

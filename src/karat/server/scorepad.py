@@ -104,7 +104,7 @@ async def score_aurum(call: Call) -> AurumScores:
     try:
         rules = AurumRules.parse(entered.players, entered.edition, entered.variants)
     except BadAurumRules as bad:
-        raise Failed(400, "bad_rules", str(bad)) from None
+        raise Failed(409, "bad_rules", str(bad)) from None
     results: list[RoundResult] = []
     for number, one in enumerate(entered.rounds):
         if results and match_result(rules, results):
@@ -144,7 +144,7 @@ async def score_amul(call: Call) -> AmulScores:
         rules = AmulRules(base.players, cards, tea)
         pad = entered_match(rules, entered.areas, entered.hands)
     except BadAmulRules as bad:
-        raise Failed(400, "bad_rules", str(bad)) from None
+        raise Failed(409, "bad_rules", str(bad)) from None
     except BadEntry as bad:
         raise bad_entry(bad) from None
     rows = [name for name, _ in pad.sheet.rows]
@@ -162,7 +162,7 @@ async def score_amul(call: Call) -> AmulScores:
 
 def bad_entry(bad: BadEntry) -> Failed:
     """What is wrong, with the field in which it stands."""
-    return Failed(400, "bad_entry", str(bad), params={"field": bad.field, "reason": bad.reason})
+    return Failed(409, "bad_entry", str(bad), params={"field": bad.field, "reason": bad.reason})
 
 
 SCORE_ROUTES = (

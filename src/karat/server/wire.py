@@ -13,7 +13,8 @@ VERSION = 1
 LONGEST_FRAME = 4096
 """Bytes of a frame from a client."""
 
-TableId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[0-9a-z]+$")]
+TABLE_ID = "[0-9a-z]{8,32}"
+TableId = Annotated[str, Meta(pattern=f"^{TABLE_ID}$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 Talk = Annotated[str, Meta(max_length=300)]
 

@@ -9,6 +9,7 @@ from strategies import aurum_rules
 from karat import aurum
 from karat.kernel.aurum import edge, layout
 from karat.kernel.aurum.batch import Batch
+from karat.kernel.aurum.compact import MASK, SEEN, unpack_masks, unpack_observations
 from karat.kernel.aurum.observe import TENSOR
 from karat.kernel.aurum.pack import pack
 from karat.rules.aurum import codec
@@ -77,6 +78,30 @@ def test_threads_change_nothing(threads: int):
     assert (again.states == twin.states).all()
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_words_say_what_the_bytes_say(players: int):
+    size = 40
+    batch, actions = Batch(Rules(players), size, "w"), np.zeros(size, np.int64)
+    seen, legal = np.zeros((size, TENSOR), np.uint8), np.zeros((size, codec.ACTIONS), np.bool_)
+    seen_words, legal_words = np.full((size, SEEN), 9, np.uint64), np.full((size, MASK), 9, np.uint64)
+    for _ in range(150):
+        batch.random_actions(actions)
+        batch.step(actions, seen_words, legal_words)
+        batch.look(seen, legal)
+        assert (unpack_observations(seen_words) == seen).all()
+        assert (unpack_masks(legal_words) == legal).all()
+        again = np.zeros_like(seen_words), np.zeros_like(legal_words)
+        batch.look(*again)
+        assert (again[0] == seen_words).all()
+        assert (again[1] == legal_words).all()
+
+
+def test_states_can_be_read_and_not_written():
+    batch = Batch(Rules(4), 2, "x")
+    with pytest.raises(ValueError, match="read-only"):
+        batch.states[0, layout.TURN] = 1
+
+
 def test_an_illegal_action_stops_the_whole_step():
     batch = Batch(Rules(4), 4, "x")
     before, actions = batch.states.copy(), np.zeros(4, np.int64)
@@ -96,9 +121,9 @@ def test_buffers_and_arrays_of_another_shape_are_refused():
         batch.step(np.zeros(3, np.int64))
     with pytest.raises(ValueError, match="actions are 4 whole numbers, not float64"):
         batch.step(np.zeros(4))
-    with pytest.raises(ValueError, match="observations are"):
+    with pytest.raises(ValueError, match=r"wanted \(4, 825\) bytes or \(4, 17\) words"):
         batch.look(np.zeros((4, 3), np.uint8))
-    with pytest.raises(ValueError, match="masks are"):
+    with pytest.raises(ValueError, match=r"wanted \(4, 1011\) bytes or \(4, 2\) words of uint64, not float32"):
         batch.look(None, np.zeros((4, codec.ACTIONS), np.float32))
     with pytest.raises(ValueError, match="in one piece"):
         batch.look(np.zeros((TENSOR, 4), np.uint8).T)
@@ -112,7 +137,7 @@ def test_buffers_and_arrays_of_another_shape_are_refused():
 
 def test_states_can_be_loaded_and_bad_ones_not():
     batch, other = Batch(Rules(4), 2, "x"), Batch(Rules(4), 2, "y")
-    batch.load(other.states)
+    batch.load(other.states.copy())
     assert (batch.states == other.states).all()
     with pytest.raises(ValueError, match="row 1: no record of Aurum"):
         batch.load(np.stack([other.states[0], other.states[0] * 0]))

@@ -8,8 +8,7 @@ from hypothesis import given
 from strategies import running_matches, seeds
 
 from karat.kernel import random
-from karat.kernel.aurum import edge, layout, match, playout
-from karat.kernel.aurum import round as one_round
+from karat.kernel.aurum import edge, layout, legal, match, playout
 from karat.kernel.aurum.check import check_state
 from karat.kernel.aurum.pack import pack, pack_round
 from karat.rules.aurum.edition import Rules
@@ -87,4 +86,4 @@ def test_no_seat_has_more_actions_than_there_is_room_for():
     full = "B1 B2 B3 B4 B5 B6 B7 B8 C1 C2 C3 / P1 / S1 / Z1"
     text = f"{full}, bids B9 / C9 / P9 / S9, gold G0 G1 G2 G3 G4 G5 G6 G7 G8 / - / - / -, leader 0, asked 0"
     record = pack_round(parse_round(text))
-    assert len(edge.legal_actions(record, 0)) == 1 + 9 * 2 * 11 <= one_round.MOST_LEGAL
+    assert len(edge.legal_actions(record, 0)) == 1 + 9 * 2 * 11 <= legal.MOST_LEGAL

@@ -1614,7 +1614,7 @@ export interface Calls {
     gives: ShownToken;
   };
   /** Revoke a token */
-  "DELETE /api/tokens/{token}": {
+  "DELETE /api/tokens/{id}": {
     query: undefined;
     takes: undefined;
     gives: Done;

@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 from karat.kernel import random
 from karat.kernel.aurum import edge
 from karat.kernel.aurum.batch import Batch
+from karat.kernel.aurum.compact import MASK, SEEN
 from karat.kernel.aurum.layout import PHASE, TURN, WORDS, Record
 from karat.kernel.aurum.match import deal_any, restart, start
-from karat.kernel.aurum.observe import TENSOR
 from karat.kernel.aurum.pack import rule_words
 from karat.kernel.aurum.playout import play_round, play_round_by_steps
 from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender
 from karat.kernel.jit import Int, kernel
 from karat.kernel.random import Words
 from karat.kernel.threads import spread
-from karat.rules.aurum.codec import ACTIONS, BASE
+from karat.rules.aurum.codec import BASE
 from karat.rules.aurum.edition import Rules
 from karat.shuffle import Stream
 
-BATCH_SIZE = 1024
+BATCH_SIZE = 4096
 """Rows for each thread: enough that a call from Python costs nothing, few enough for the cache."""
 MOVES_OF_A_ROUND = 50
 
@@ -83,7 +83,7 @@ class Steps:
     def __init__(self, players: int, threads: int) -> None:
         size = BATCH_SIZE * threads
         self.batch = Batch(Rules(players), size, "bench", episode="round", threads=threads)
-        self.seen, self.legal = np.zeros((size, TENSOR), np.uint8), np.zeros((size, ACTIONS), np.uint8)
+        self.seen, self.legal = np.zeros((size, SEEN), np.uint64), np.zeros((size, MASK), np.uint64)
         self.actions = np.zeros(size, np.int64)
 
     def __call__(self, moves: int) -> tuple[int, int]:
@@ -91,7 +91,7 @@ class Steps:
         for _ in range(steps):
             self.batch.random_actions(self.actions)
             self.batch.step(self.actions, self.seen, self.legal)
-            rounds += int(self.batch.dones.sum())
+            rounds += int(np.count_nonzero(self.batch.dones))
         return steps * self.batch.size, rounds
 
 

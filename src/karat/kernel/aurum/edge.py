@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.kernel import random
-from karat.kernel.aurum import layout, match, perft, playout, scoring
+from karat.kernel.aurum import layout, legal, match, perft, playout, scoring
 from karat.kernel.aurum import observe as seeing
 from karat.kernel.aurum import resample as worlds
 from karat.kernel.aurum import round as one_round
@@ -53,29 +53,29 @@ def deal(state: Record, seed: str, number: int | None = None) -> None:
 def to_act(state: Record) -> tuple[int, ...]:
     """The seats that owe an action."""
     check_state(state)
-    seats = int(one_round.to_act(state))
+    seats = int(legal.to_act(state))
     return tuple(seat for seat in range(4) if seats >> seat & 1)
 
 
 def legal_actions(state: Record, seat: int) -> NDArray[np.int64]:
     """The numbers of what `seat` may do, ascending."""
     _check_seat(state, seat)
-    found = np.zeros(one_round.MOST_LEGAL, np.int64)
-    return found[: one_round.legal_list(state, seat, found)]
+    found = np.zeros(legal.MOST_LEGAL, np.int64)
+    return found[: legal.legal_list(state, seat, found)]
 
 
 def legal_mask(state: Record, seat: int) -> NDArray[np.bool_]:
     """By number, whether `seat` may do it."""
     _check_seat(state, seat)
     mask = np.zeros(ACTIONS, np.uint8)
-    one_round.legal_mask(state, seat, mask)
+    legal.legal_mask(state, seat, mask)
     return mask.view(np.bool_)
 
 
 def apply(state: Record, seat: int, action: int) -> None:
     """The match after an action, in place."""
     check_state(state)
-    if not one_round.is_legal(state, int(seat), int(action)):
+    if not legal.is_legal(state, int(seat), int(action)):
         raise ValueError(f"seat {seat} may not take action {action} now")
     one_round.apply(state, int(seat), int(action))
 

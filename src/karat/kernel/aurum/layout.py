@@ -38,10 +38,12 @@ A *view* is such a record with what one seat cannot know taken out: other hands 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.rules.aurum.cards import GOLD_COPIES
+from karat.rules.aurum.cards import GOLD_COPIES, Card
 from karat.rules.aurum.codec import BASE, CARDS, NUMBERS
 from karat.rules.aurum.deal import base_cards, first_supply
 
@@ -65,6 +67,22 @@ RANK = np.array([card.rank for card in CARDS], np.int64)
 """The rank of every card, base or gold, by its number."""
 BARS = np.array([METAL_CARDS << 10 * (number // 10) if number < BASE else 0 for number in range(len(CARDS))], np.int64)
 """The base cards that may not follow a card: all of its metal (A5.4)."""
+
+
+def _by_card(base: Callable[[Card], int], gold: Callable[[Card], int], none: int) -> NDArray[np.int64]:
+    """A table by the lowest six bits of a card's number in the trick, which for none are 63."""
+    told = [base(card) if number < BASE else gold(card) for number, card in enumerate(CARDS)]
+    return np.array(told + [none] * (64 - len(told)), np.int64)
+
+
+FOR_GOLD = _by_card(lambda card: 4 * card.rank, lambda _: 400, 400)
+"""By what a card is the lowest (A6.2), times four: only base cards can be."""
+FOR_TRICK = _by_card(lambda card: 4 * card.rank, lambda card: 4 * (16 + card.rank), -4)
+"""By what a card is the highest, times four: even a gold 0 beats every base card (A6.3)."""
+GOLD_UNIT = _by_card(lambda _: 0, lambda card: 1 << 4 * card.rank, 0)
+"""One gold card of that rank."""
+LYING = _by_card(lambda card: 1 << NUMBERS[card], lambda card: 1 << NUMBERS[card], 0)
+"""A card as a set, in which gold of rank r is bit BASE + r."""
 
 
 def gold_word(copies: dict[int, int]) -> int:

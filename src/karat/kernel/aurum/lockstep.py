@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 
 from karat.kernel import lockstep, random
-from karat.kernel.aurum import check, layout, match, observe, scoring
+from karat.kernel.aurum import check, compact, layout, legal, match, observe, scoring
 from karat.kernel.aurum import round as one_round
 from karat.kernel.aurum.pack import pack, pack_view, rule_words
 from karat.kernel.aurum.tensor import tensor
@@ -82,22 +82,22 @@ class Walker:
         seat = self.rng.choice(aurum.to_act(self.state))
         action = self.rng.choice(self.liked(aurum.legal_actions(self.state, seat)))
         number = codec.encode(action, seat, self.table.rules.players)
-        if not one_round.is_legal(self.record, seat, number):
+        if not legal.is_legal(self.record, seat, number):
             self.differ(f"{seat} {action}: legal, but the kernel refuses {number}")
         self.state = aurum.apply(self.state, seat, action).state
         one_round.apply(self.record, seat, number)
         self.compare()
 
-    def liked(self, legal: Sequence[aurum.Action]) -> Sequence[aurum.Action]:
+    def liked(self, offered: Sequence[aurum.Action]) -> Sequence[aurum.Action]:
         kinds = TASTES[self.table.taste]
         if kinds and self.rng.below(8):
-            return tuple(action for action in legal if isinstance(action, kinds)) or legal
-        return legal
+            return tuple(action for action in offered if isinstance(action, kinds)) or offered
+        return offered
 
     def compare(self) -> None:
         """Who is to act, what is legal, the record, what is seen, and the score."""
         players = self.table.rules.players
-        self.same("to act", sum(1 << seat for seat in aurum.to_act(self.state)), one_round.to_act(self.record))
+        self.same("to act", sum(1 << seat for seat in aurum.to_act(self.state)), legal.to_act(self.record))
         packed = pack(self.state)
         if packed.tobytes() != self.record.tobytes():
             words = np.flatnonzero(packed != self.record)
@@ -115,15 +115,19 @@ class Walker:
 
     def compare_legal(self, seat: int) -> None:
         players = self.table.rules.players
-        legal = [codec.encode(action, seat, players) for action in aurum.legal_actions(self.state, seat)]
-        found = np.zeros(one_round.MOST_LEGAL, np.int64)
-        count = one_round.legal_list(self.record, seat, found)
-        self.same(f"legal for seat {seat}", legal, found[:count].tolist())
+        listed = [codec.encode(action, seat, players) for action in aurum.legal_actions(self.state, seat)]
+        found = np.zeros(legal.MOST_LEGAL, np.int64)
+        count = legal.legal_list(self.record, seat, found)
+        self.same(f"legal for seat {seat}", listed, found[:count].tolist())
         mask = np.full(codec.ACTIONS, 2, np.uint8)
-        one_round.legal_mask(self.record, seat, mask)
-        self.same(f"legal mask of seat {seat}", legal, np.flatnonzero(mask).tolist())
+        legal.legal_mask(self.record, seat, mask)
+        self.same(f"legal mask of seat {seat}", listed, np.flatnonzero(mask).tolist())
+        words = np.array(legal.options(self.record, seat), np.int64)
+        self.same(
+            f"mask words of seat {seat}", listed, np.flatnonzero(compact.unpack_masks(words.view(np.uint64))).tolist()
+        )
         other = self.rng.below(codec.ACTIONS)
-        self.same(f"{other} for seat {seat}", other in legal, one_round.is_legal(self.record, seat, other))
+        self.same(f"{other} for seat {seat}", other in listed, legal.is_legal(self.record, seat, other))
 
     def compare_seen(self, seat: int | None) -> None:
         seen = aurum.observe(self.state, seat)
@@ -139,6 +143,13 @@ class Walker:
             for other in (0, 1):
                 wrong = np.flatnonzero(expected != one[other])
                 self.same(f"tensor of {seat} at {wrong.tolist()}", expected[wrong].tolist(), one[other][wrong].tolist())
+            words = np.full((2, compact.SEEN), 9, np.int64)
+            compact.observe_words(self.record, seat, words[0])
+            compact.observe_words(view, seat, words[1])
+            for other in (0, 1):
+                unpacked = compact.unpack_observations(words[other].view(np.uint64))
+                wrong = np.flatnonzero(expected != unpacked)
+                self.same(f"words of {seat} at {wrong.tolist()}", expected[wrong].tolist(), unpacked[wrong].tolist())
 
     def same(self, what: str, expected: object, found: object) -> None:
         if expected != found:

@@ -40,7 +40,7 @@ from karat.kernel.aurum.layout import (
 )
 from karat.kernel.aurum.round import after
 from karat.kernel.jit import Int, kernel, outlined
-from karat.kernel.random import Words, below, stream_below, stream_shuffle
+from karat.kernel.random import Words, below, stream_below
 from karat.rules.aurum.deal import HAND_SIZE
 
 
@@ -67,11 +67,26 @@ def deal(state: Record, stream: Words, deck: NDArray[np.int64]) -> None:
     """The next round, dealt as `karat.rules.aurum.shuffled` does from the same stream. `deck` is room for 50."""
     players = state[PLAYERS]
     first = after(state[FIRST], players) if state[ROUNDS] else stream_below(stream, players)  # A2.4
-    size = fill_deck(players, deck)
-    stream_shuffle(stream, deck, size)
+    place = fill_deck(players, deck) - 1
     lay_out(state, first)
-    for place in range(size):
-        state[HAND + place // HAND_SIZE if place < HAND_SIZE * players else ASIDE] |= ONE << deck[place]
+    while place >= HAND_SIZE * players:  # A2.1; as in `stream_shuffle`, the last place gets its card first
+        state[ASIDE] |= ONE << _draw(stream, deck, place)
+        place -= 1
+    for seat in range(players - 1, -1, -1):
+        hand = np.int64(0)
+        for _ in range(HAND_SIZE):
+            hand |= ONE << _draw(stream, deck, place)
+            place -= 1
+        state[HAND + seat] = hand
+
+
+@kernel
+def _draw(stream: Words, deck: NDArray[np.int64], place: Int) -> Int:
+    """The card that a shuffle leaves at `place`, when those behind it have theirs."""
+    other = stream_below(stream, place + 1) if place else np.int64(0)
+    card = deck[other]
+    deck[other] = deck[place]
+    return card
 
 
 @outlined

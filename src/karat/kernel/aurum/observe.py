@@ -67,7 +67,8 @@ from karat.kernel.aurum.layout import (
     WORDS,
     Record,
 )
-from karat.kernel.aurum.round import after, to_act
+from karat.kernel.aurum.legal import to_act
+from karat.kernel.aurum.round import after
 from karat.kernel.aurum.scoring import side_of, sides
 from karat.kernel.bits import clear, popcount, write, write_bytes
 from karat.kernel.jit import Int, kernel, outlined

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from karat.kernel.aurum.layout import TURN, WORDS, Record
-from karat.kernel.aurum.round import apply, legal_count, legal_nth
+from karat.kernel.aurum.legal import legal_count, legal_nth
+from karat.kernel.aurum.round import apply
 from karat.kernel.jit import Int, kernel
 
 

@@ -31,18 +31,9 @@ from karat.kernel.aurum.layout import (
     TURN,
     Record,
 )
+from karat.kernel.aurum.legal import barred, count_of, lying, nth_of, options_of, purse
 from karat.kernel.aurum.match import deal_any
-from karat.kernel.aurum.round import (
-    after,
-    apply,
-    barred,
-    bids_open,
-    close_round,
-    lay_bid,
-    legal_count,
-    legal_nth,
-    purse,
-)
+from karat.kernel.aurum.round import after, apply, close_round, lay_bid
 from karat.kernel.bits import popcount, select
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
@@ -52,7 +43,8 @@ from karat.rules.aurum.codec import BASE
 @kernel
 def random_action(state: Record, seat: Int, rng: Words) -> Int:
     """One of the legal actions of `seat`, which must owe one."""
-    return legal_nth(state, seat, below(rng, legal_count(state, seat)))
+    cards, means = options_of(state, seat, lying(state))
+    return nth_of(cards, means, below(rng, count_of(cards, means)))
 
 
 @kernel
@@ -90,7 +82,7 @@ def play_round(state: Record, rng: Words) -> Int:
         return actions
     players, leader, supply = state[PLAYERS], state[LEADER], state[SUPPLY]
     asked, turn = state[ASKED], state[TURN]
-    bids = bids_open(players)
+    bids = 2 if players == 4 else 1  # A4.3
     while True:
         while asked:  # A4
             if asked >> turn & 1:
@@ -100,7 +92,7 @@ def play_round(state: Record, rng: Words) -> Int:
             turn = after(turn, players)
         # A5. Where play begins in the middle of a trick, what lies there comes first.
         place = state[PLAYED]
-        bars, low_rank, high_worth, pot = barred(state), np.int64(99), np.int64(-1), np.int64(0)
+        bars, low_rank, high_worth, pot = barred(lying(state)), np.int64(99), np.int64(-1), np.int64(0)
         seat = low = high = leader
         for before in range(place):
             card = state[TRICK + before]

@@ -30,5 +30,6 @@ def warm() -> None:
     batch.look(seen, legal)
     batch.random_actions(actions)
     batch.step(actions, seen, legal)
+    batch.load(batch.states.copy())
     for contender in contenders(1):
         contender.work(1)
