@@ -126,6 +126,7 @@ def test_the_container_runs_as_nobody_in_particular():
 def test_the_limits_that_are_told_are_those_that_hold():
     from karat.server import limits, wire
     from karat.server.bot_routes import MOST_STREAMS
+    from karat.server.doorkeeper import CONNECTIONS, PATIENCE
     from karat.server.quotas import QUOTAS
 
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
@@ -140,6 +141,8 @@ def test_the_limits_that_are_told_are_those_that_hold():
     assert told.keys() >= {"guest", "login", "login-name", "register", "table-password"}
     assert all(QUOTAS[name].shared for name in told)
     assert f"| sockets from one address | {limits.SOCKETS} |" in page
+    assert f"unless it is a proxy's | {CONNECTIONS} |" in page
+    assert f"within {PATIENCE:.0f} seconds" in page
     assert f"| streams of one bot | {MOST_STREAMS} |" in page
     assert f"{wire.LONGEST_FRAME:,}" in page
 
