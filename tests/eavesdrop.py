@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from otherworlds import TABLE, Known, dealt_games, follow, otherwise
 
-from karat.server import entries
+from karat.server import advice, entries
 from karat.server.app import App, Settings
+from karat.server.commands import Refused
 from karat.server.database import Statement
 from karat.server.entries import Logged, Player
 from karat.server.house import INSERT_ENTRY, INSERT_TABLE, head
@@ -97,6 +98,8 @@ class Line:
         text = message.get("text") or message.get("body", b"").decode() or str(message.get("code", ""))
         if '"t":"pong"' in text:
             self.ponged.set()
+        elif '"t":"ping"' in text:
+            pass  # measures the way to the client now and then: a number, by the clock on the wall
         elif text:
             self.heard.append(text)
             self.spoke.set()
@@ -300,6 +303,7 @@ async def on_another_socket(world: World, room: Room, recipient: int) -> list[st
     ]
     frames += [frame("act", cid="tried", decision=decision, action=tried) for tried in illegal(table, recipient)]
     frames += [frame("act", cid="old", decision="0", action="end"), frame("salt", salt="s")]
+    frames += [frame("why", cid="why", action=tried) for tried in TRIED]
     frames += [frame("say", cid="n", phrase="nonsense"), frame("hello", token="forged"), *FRAMES]
     if table.status == "playing":
         frames += [frame("ask", cid="r", wish="rematch"), frame("answer", cid="a", wish="rematch", yes=True)]
@@ -309,7 +313,15 @@ async def on_another_socket(world: World, room: Room, recipient: int) -> list[st
     line = world.socket()
     await line.ask(*frames)
     await line.hang_up()
-    return line.heard
+    return line.heard + hint(table, recipient)
+
+
+def hint(table: Table, recipient: int) -> list[str]:
+    """All that a bot is told which is asked for a hint."""
+    try:
+        return [] if recipient == SPECTATOR else [repr(advice.consideration(table, recipient))]
+    except Refused as refused:
+        return [repr(refused)]
 
 
 def illegal(table: Table, recipient: int) -> list[str]:

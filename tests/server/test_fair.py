@@ -10,7 +10,7 @@ from tables import Growing
 from karat.cli.main import status
 from karat.games import GAMES
 from karat.record import BadRecord, Record
-from karat.server import fair
+from karat.server import advice, fair, thinking
 from karat.server.entries import Config
 
 
@@ -67,3 +67,12 @@ def test_the_command_says_it_and_by_its_status(record: Record, tmp_path: Path, c
     told = capsys.readouterr().out
     assert "line 1: not fair: the commitment" in told
     assert "0 fair, 1 not" in told
+
+
+def test_what_a_bot_is_asked_does_not_hold_the_secret_of_the_cards():
+    """Secret and salts make the deals, and salts are open: whoever had the secret would know every hand."""
+    table = Growing(Config("aurum", 3)).table
+    seat = table.running.owing[0] if table.running else 0
+    for asked in (thinking.question(table, seat), advice.consideration(table, seat)):
+        assert table.secret not in repr(asked)
+        assert fair.match_seed(table.secret, [chair.salt for chair in table.chairs]) not in repr(asked)

@@ -1,4 +1,4 @@
-"""The two promises, in short: nothing leaked, nothing lost. scripts/leaks and scripts/crash look for longer."""
+"""The promises, in short: nothing leaked, nothing lost, nobody held up. The programs of scripts/ look for longer."""
 
 import importlib.machinery
 import importlib.util
@@ -98,4 +98,11 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(database: str):
     ]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.stdout.endswith("lost 0, doubled 0\n"), ran.stdout + ran.stderr
+    assert ran.returncode == 0
+
+
+def test_a_crowd_of_idle_connections_is_refused_and_others_play_on():
+    command = [sys.executable, SCRIPTS / "crowd", "--connections", "300", "--no-wait"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stdout.endswith("all refused clearly, and the table played on\n"), ran.stdout + ran.stderr
     assert ran.returncode == 0

@@ -15,6 +15,7 @@ import click
 from karat.server.accounts import Accounts, NotPossible, Person
 from karat.server.backup import BadBackup
 from karat.server.database import Database
+from karat.server.migrations import NEWEST
 from karat.server.names import BadName
 from karat.server.postgres import Postgres
 from karat.server.sqlite import Sqlite
@@ -27,15 +28,15 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
 @asynccontextmanager
-async def opened(where: str, *, new: bool = False) -> AsyncIterator[Database]:
-    """The database, which must be there unless it may be new."""
+async def opened(where: str, *, new: bool = False, until: str = NEWEST) -> AsyncIterator[Database]:
+    """The database, which must be there unless it may be new, brought forward to a schema."""
     if where.startswith(("postgresql://", "postgres://")):
-        database: Database = Postgres(where)
+        database: Postgres | Sqlite = Postgres(where)
     elif new or os.path.isfile(where):  # noqa: ASYNC240, PTH113 -- nobody else waits
         database = Sqlite(Path(where))
     else:
         raise click.UsageError(f"there is no database {where!r}; --database says where it is")
-    await database.open()
+    await database.open(until)
     try:
         yield database
     finally:

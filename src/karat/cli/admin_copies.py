@@ -47,8 +47,12 @@ def restore(where: str, file: str, *, as_json: bool) -> None:
     """Fill an empty database from the backup in FILE, and check that all of it is there."""
 
     async def work(lines: TextIO) -> int:
-        async with opened(where, new=True) as database:
-            return await backups.restore(database, where, lines)
+        until = backups.schema_of(lines.readline())
+        lines.seek(0)
+        async with opened(where, new=True, until=until) as database:
+            rows = await backups.restore(database, where, lines)
+        async with opened(where):
+            return rows  # and what an earlier version backed up is as this one has it
 
     try:
         with Path(file).open(encoding="utf-8") as lines:

@@ -114,6 +114,7 @@ def serve(
         workers=workers,
         log_config=None,
         access_log=False,
+        http="karat.server.doorkeeper:Doorkeeper",
         ws="websockets-sansio",
         ws_max_size=16384,
         ws_per_message_deflate=False,

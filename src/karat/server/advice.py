@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from karat.bots.bot import BOTS
 from karat.game import BadText
+from karat.server import fair
 from karat.server.commands import Refused, playing
 from karat.server.thinking import Consideration
 from karat.server.wire import Because, Hint, HintCandidate
@@ -43,7 +44,7 @@ def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
     game, level = table.config.game, list(BOTS[table.config.game])[-1]
     seen, legal = running.game.observe(running.state, seat), tuple(running.legal(seat))
     # Not the seed of the bots at this table: what they draw is not told in advance.
-    seed = f"{table.secret}/hint {seat}/{running.decision}"
+    seed = fair.bot_seed(table.secret, f"hint {seat}/{running.decision}")
     return running.decision, Consideration(game, level, seen, legal, seed)
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import asyncpg  # type: ignore[import-untyped,unused-ignore]
 
 from karat.server.database import Statement
-from karat.server.migrations import newest
+from karat.server.migrations import newest, revisions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
@@ -46,9 +46,14 @@ TABLES = {
     "presence": "table_id, person, worker",
     "seats": "person, table_id",
     "invitations": "person, table_id",
+    "guests": "id",
+    "bot_seats": "person, table_id",
 }
-"""Every table with the order of its rows; one that refers to another stands after it."""
+"""Every table with the order of its rows; one that refers to another stands after it. The last are of before."""
+GONE = frozenset({"guests", "bot_seats"})
+"""Tables that only earlier schemas have."""
 ROWS_TOGETHER = 500
+VERSIONS = "SELECT version_num FROM alembic_version"
 
 
 class BadBackup(ValueError):
@@ -72,16 +77,23 @@ class Digest:
 
 
 def schema() -> str:
-    """The version of the schema that backups are of."""
+    """The newest version of the schema."""
     return " ".join(sorted(newest()))
+
+
+async def schema_in(database: Database) -> str:
+    """The version of the schema that a database has."""
+    return " ".join(sorted(str(version) for (version,) in await database.fetch(VERSIONS)))
 
 
 async def backup(database: str, write: Callable[[str], object]) -> int:
     """Write all lines of a backup, each with its end; the number of rows."""
     digest = Digest()
-    write(json.dumps({"format": FORMAT, "schema": schema()}) + "\n")
     async with contextlib.aclosing(snapshot(database)) as rows:
         async for table, names, row in rows:
+            if not names:
+                write(json.dumps({"format": FORMAT, "schema": table}) + "\n")
+                continue
             line = show_row(table, names, row)
             digest.add(line)
             write(line + "\n")
@@ -90,12 +102,14 @@ async def backup(database: str, write: Callable[[str], object]) -> int:
 
 
 async def snapshot(database: str) -> AsyncGenerator[tuple[str, list[str], Row], None]:
-    """Every row as it was at one moment: table, names of columns, values."""
+    """Every row as it was at one moment: table, names of columns, values; before all, the schema without names."""
     if database.startswith(("postgresql://", "postgres://")):
         connection = await asyncpg.connect(database)
         try:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
-                for table, order in TABLES.items():
+                yield " ".join(sorted(record[0] for record in await connection.fetch(VERSIONS))), [], ()
+                there = await connection.fetch("SELECT table_name FROM information_schema.tables")
+                for table, order in known({str(record[0]) for record in there}).items():
                     async for record in connection.cursor(f"SELECT * FROM {table} ORDER BY {order}"):  # noqa: S608
                         yield table, list(record.keys()), tuple(record.values())
         finally:
@@ -114,11 +128,18 @@ def sqlite_snapshot(path: Path) -> Iterator[tuple[str, list[str], Row]]:
             contextlib.closing(sqlite3.connect(copy)) as target,
         ):
             source.backup(target)
-            for table, order in TABLES.items():
+            yield " ".join(sorted(str(version) for (version,) in target.execute(VERSIONS))), [], ()
+            there = target.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            for table, order in known({str(name) for (name,) in there}).items():
                 found = target.execute(f"SELECT * FROM {table} ORDER BY {order}")  # noqa: S608
                 names = [column[0] for column in found.description]
                 for row in found:
                     yield table, names, row
+
+
+def known(there: set[str]) -> dict[str, str]:
+    """The tables that a database has, of those that there ever were."""
+    return {table: order for table, order in TABLES.items() if table in there}
 
 
 def show_row(table: str, names: list[str], row: Row) -> str:
@@ -141,12 +162,21 @@ def check(lines: Iterable[str]) -> int:
     return digest.rows
 
 
+def schema_of(line: str) -> str:
+    """The schema that the first line of a backup tells."""
+    check_header(line)
+    return str(read_line(line)["schema"])
+
+
 def check_header(line: str) -> None:
     header = read_line(line)
     if header.get("format") != FORMAT:
         raise BadBackup(f"not a backup: it does not begin with the format {FORMAT!r}")
-    if header.get("schema") != schema():
-        raise BadBackup(f"the backup has schema {header.get('schema')!r} and this version of Karat has {schema()!r}")
+    if header.get("schema") not in revisions():
+        raise BadBackup(
+            f"the backup has schema {header.get('schema')!r}, which this version of Karat does not know; its own is"
+            f" {schema()!r}: take the version that made the backup, or a newer one"
+        )
 
 
 def read_line(line: str) -> dict[str, Any]:
@@ -160,14 +190,19 @@ def read_line(line: str) -> dict[str, Any]:
 
 
 async def restore(database: Database, where: str, lines: Iterable[str]) -> int:
-    """Fill an empty database from a backup that was checked, and compare what is there then; the number of rows."""
-    for table in TABLES:
-        if await database.fetch(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608
-            raise BadBackup(f"the database is not empty: there are rows in {table!r}")
+    """Fill an empty database of the same schema from a backup that was checked, and compare; the number of rows."""
+    async with contextlib.aclosing(snapshot(where)) as rows:
+        async for table, names, _ in rows:
+            if names:
+                raise BadBackup(f"the database is not empty: there are rows in {table!r}")
     told: dict[str, Any] = {}
     waiting: list[Statement] = []
     for number, raw in enumerate(lines, start=1):
         told = read_line(raw.removesuffix("\n"))
+        if number == 1 and told.get("schema") != (has := await schema_in(database)):
+            raise BadBackup(
+                f"the database has schema {has!r} already; a backup of {told.get('schema')!r} wants a new one"
+            )
         if number > 1 and "table" in told:
             waiting.append(insertion(told))
         if len(waiting) >= ROWS_TOGETHER:
@@ -176,7 +211,8 @@ async def restore(database: Database, where: str, lines: Iterable[str]) -> int:
     found = Digest()
     async with contextlib.aclosing(snapshot(where)) as rows:
         async for table, names, row in rows:
-            found.add(show_row(table, names, row))
+            if names:
+                found.add(show_row(table, names, row))
     if found.told != told:
         raise BadBackup("what is in the database now is not what the backup has; empty it and try again")
     return found.rows

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KEY = "fair"
 """Under which a record tells how its cards came about."""
-_DOMAIN = "karat fair 1"
+_DOMAIN, _BOTS = "karat fair 1", "karat bots 1"
 
 
 class Unfair(ValueError):
@@ -43,6 +43,11 @@ def match_seed(secret: str, salts: Sequence[str | None]) -> str:
     parts = (_DOMAIN, secret, *(salt or "" for salt in salts))
     # Salts have no line breaks, so no two lists of parts make the same text.
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def bot_seed(secret: str, question: str) -> str:
+    """The seed of a bot's own chance, from which the way back to the secret, and so to the cards, is shut."""
+    return hashlib.sha256(f"{_BOTS}\n{secret}\n{question}".encode()).hexdigest()
 
 
 def told(secret: str, salts: Sequence[str | None]) -> Record:

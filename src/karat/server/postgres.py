@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from karat.server.database import Unreachable
-from karat.server.migrations import upgrade_script
+from karat.server.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -52,7 +52,7 @@ class Postgres:
         self._listener: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
 
-    async def open(self) -> None:
+    async def open(self, until: str = NEWEST) -> None:
         self._pool = await _patiently(
             lambda: asyncpg.create_pool(self._url, min_size=1, max_size=self._most, command_timeout=30)
         )
@@ -60,7 +60,7 @@ class Postgres:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", UPGRADE_LOCK)
             there = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
             versions = await connection.fetch("SELECT version_num FROM alembic_version") if there else []
-            for statement in upgrade_script("postgresql", [version[0] for version in versions]):
+            for statement in upgrade_script("postgresql", [version[0] for version in versions], until):
                 await connection.execute(statement)
         self._listener = asyncio.create_task(self._listen_for_ever())
         await self._listening.wait()

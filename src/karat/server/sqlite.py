@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from karat.server.migrations import upgrade_script
+from karat.server.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,10 +52,10 @@ class Sqlite:
         self._hear: list[Callable[[str], None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def open(self) -> None:
+    async def open(self, until: str = NEWEST) -> None:
         self._loop = asyncio.get_running_loop()
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        await self._loop.run_in_executor(self._readers, self._upgrade)
+        await self._loop.run_in_executor(self._readers, self._upgrade, until)
         self._writer.start()
 
     async def close(self) -> None:
@@ -86,13 +86,13 @@ class Sqlite:
         self._opened.append(connection)
         return connection
 
-    def _upgrade(self) -> None:
+    def _upgrade(self, until: str) -> None:
         connection = self._connect()
         connection.execute("BEGIN EXCLUSIVE")  # two that start at once take turns
         try:
             there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
             versions = connection.execute("SELECT version_num FROM alembic_version").fetchall() if there else []
-            for statement in upgrade_script("sqlite", [str(version) for (version,) in versions]):
+            for statement in upgrade_script("sqlite", [str(version) for (version,) in versions], until):
                 connection.execute(statement)
             connection.execute("COMMIT")
         except BaseException:

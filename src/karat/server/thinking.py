@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import Candidate, candidates, make_bot
+from karat.server import fair
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def question(table: Table, seat: Seat) -> Question:
     assert running is not None  # noqa: S101 -- a bot owes an action
     seen = running.game.observe(running.state, seat)
     legal = tuple(running.legal(seat))
-    seed = f"{table.secret}/bot {seat}/{running.decision}"
+    seed = fair.bot_seed(table.secret, f"{seat}/{running.decision}")
     return Question(table.config.game, table.chairs[seat].level, seen, legal, seed)
 
 

@@ -15,26 +15,32 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HERE = Path(__file__).parent
+NEWEST = "heads"
+"""The newest schema, as alembic calls it."""
 
 
 def newest() -> set[str]:
     """The revisions that no other follows, read without alembic: most starts find the schema up to date."""
+    return revisions() - told_as("down_revision")
+
+
+def revisions() -> set[str]:
+    """All that there ever were."""
+    return told_as("revision")
+
+
+def told_as(name: str) -> set[str]:
     texts = [file.read_text("utf-8") for file in (HERE / "versions").glob("*.py")]
-    revisions, followed = (
-        {
-            name
-            for text in texts
-            for told in re.findall(pattern, text, re.MULTILINE)
-            for name in re.findall(r'"(\w+)"', told)
-        }
-        for pattern in (r"^revision = (.*)$", r"^down_revision = (.*)$")
-    )
-    return revisions - followed
+    told = [told for text in texts for told in re.findall(rf"^{name} = (.*)$", text, re.MULTILINE)]
+    return {revision for one in told for revision in re.findall(r'"(\w+)"', one)}
 
 
-def upgrade_script(dialect: str, versions: Sequence[str]) -> list[str]:
-    """The statements that lead from these versions (none for an empty database) to the newest."""
-    if set(versions) == newest():
+def upgrade_script(dialect: str, versions: Sequence[str], until: str = NEWEST) -> list[str]:
+    """The statements that lead from these versions (none for an empty database) to the newest.
+
+    With another `until`, as for a backup of an earlier version, only an empty database is brought there.
+    """
+    if set(versions) == newest() or (versions and until != NEWEST):
         return []
     from alembic.operations import Operations  # noqa: PLC0415 -- a third of the time that a server takes to start
     from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
@@ -43,7 +49,7 @@ def upgrade_script(dialect: str, versions: Sequence[str]) -> list[str]:
     script = ScriptDirectory(str(HERE))
 
     def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 -- as alembic calls it
-        return script._upgrade_revs("heads", revision)  # noqa: SLF001 -- what alembic's own upgrade command calls
+        return script._upgrade_revs(until, revision)  # noqa: SLF001 -- what alembic's own upgrade command calls
 
     written = io.StringIO()
     options = {"as_sql": True, "output_buffer": written, "starting_rev": tuple(versions) or None, "fn": steps}
