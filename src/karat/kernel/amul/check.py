@@ -36,6 +36,9 @@ PROBLEMS = (
 ) = range(16)  # fmt: skip
 
 
+_INT16 = np.dtype(np.int16)  # made once: numpy takes longer to make it than to compare it
+
+
 class BadArray(ValueError):
     """An array that is no record of a match by these rules, or not the kind of record that was wanted."""
 
@@ -79,10 +82,10 @@ def check_states(cards: CardTable, records: State) -> None:
 def check_array(cards: CardTable, record: NDArray[np.int16]) -> None:
     """Raise BadArray unless the array has the shape of a record by these rules."""
     words = int(cards[at.STATE])
-    if not isinstance(record, np.ndarray) or record.dtype != np.int16 or record.shape != (words,):
+    if not isinstance(record, np.ndarray) or record.dtype != _INT16 or record.shape != (words,):
         what = f"{record.dtype} {record.shape}" if isinstance(record, np.ndarray) else type(record).__name__
         raise BadArray(f"a record by these rules is an array of {words} words of int16, not {what}")
-    if not record.flags.c_contiguous or not record.flags.writeable or not record.flags.aligned:
+    if not record.flags.carray:  # in one piece, aligned, and can be written: asked in one go
         raise BadArray("a record lies in one piece of memory and can be written")
 
 

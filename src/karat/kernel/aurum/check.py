@@ -78,6 +78,7 @@ PROBLEMS = (
 
 LARGEST = 1 << 40
 _COPIES = gold_word(GOLD_COPIES)
+_INT64 = np.dtype(np.int64)  # made once: numpy takes longer to make it than to compare it
 
 
 class BadArray(ValueError):
@@ -107,16 +108,23 @@ def check_states(records: Record) -> None:
 
 def _check(record: Record, *, wants_view: bool) -> None:
     # Anything may come from outside: mypy's word for it is not enough.
-    if not isinstance(record, np.ndarray) or record.dtype != np.int64 or record.shape != (WORDS,):
+    if not isinstance(record, np.ndarray) or record.dtype != _INT64 or record.shape != (WORDS,):
         what = f"{record.dtype} {record.shape}" if isinstance(record, np.ndarray) else type(record).__name__
         raise BadArray(f"a record is an array of {WORDS} words of int64, not {what}")
-    if not record.flags.c_contiguous or not record.flags.writeable or not record.flags.aligned:
+    if not record.flags.carray:  # in one piece, aligned, and can be written: asked in one go
         raise BadArray("a record lies in one piece of memory and can be written")
-    code = problem(record)
-    if code == FINE and wants_view != (record[SEAT] >= 0):
-        code = NOT_VIEW if wants_view else NOT_STATE
+    code = misfit(record, wants_view)
     if code != FINE:
         raise BadArray(f"no record of Aurum: {PROBLEMS[code]}")
+
+
+@outlined
+def misfit(record: Record, wants_view: bool) -> Int:
+    """As `problem`, and that it is the kind of record that was wanted: one call from Python."""
+    code = problem(record)
+    if code == FINE and wants_view != (record[SEAT] >= 0):
+        return NOT_VIEW if wants_view else NOT_STATE
+    return code
 
 
 @outlined
