@@ -206,8 +206,9 @@ class App:
             response = given
         else:
             response = Response(msgspec.json.encode(given), media_type="application/json")
-        if call.token is not None:
-            response.headers.append("set-cookie", set_cookie(call.token, https=request.url.scheme == "https"))
+        token = call.token if call.token is not None else getattr(request.state, "prolonged", None)
+        if token is not None:
+            response.headers.append("set-cookie", set_cookie(token, https=request.url.scheme == "https"))
         return response
 
     async def _socket(self, socket: WebSocket) -> None:
