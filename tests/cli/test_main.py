@@ -95,3 +95,37 @@ def test_a_port_that_is_taken_is_left_alone():
         port = taken.getsockname()[1]
         assert free_port("127.0.0.1", port) not in (0, port)
     assert free_port("127.0.0.1", port) == port
+
+
+OF_THE_SERVER = {"alembic", "argon2", "asyncpg", "msgspec", "openskill", "prometheus_client", "starlette", "structlog",
+                 "uvicorn", "webauthn"}  # fmt: skip
+WITHOUT_EXTRAS = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {words}:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+from karat.cli.main import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["admin", "--help"], 0, "backup"),
+        (["serve", "--help"], 0, "--database"),
+        (["admin", "users", "list"], 2, "pip install 'karat[server]'"),
+        (["serve", "--no-open"], 2, "pip install 'karat[server]'"),
+    ],
+)
+def test_without_the_server_help_is_told_and_the_rest_says_what_to_install(
+    arguments: list[str], status: int, said: str
+):
+    program = WITHOUT_EXTRAS.replace("{words}", repr(OF_THE_SERVER))
+    ran = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
+    assert (ran.returncode, said in ran.stdout + ran.stderr) == (status, True), ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stderr

@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import os
 import re
 import shlex
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -142,3 +145,34 @@ def test_the_limits_that_are_told_are_those_that_hold():
     assert f"within {PATIENCE:.0f} seconds" in page
     assert f"| streams of one bot | {MOST_STREAMS} |" in page
     assert f"{wire.LONGEST_FRAME:,}" in page
+
+
+COUNTING = """
+from karat.server.metrics import Metrics
+told = Metrics()
+told.changes.inc({})
+told.sockets.inc({})
+print(told.text().decode())
+input()
+"""
+
+
+def test_workers_of_one_server_are_counted_together(tmp_path: Path):
+    """Whichever worker is asked tells of all of them, each kept in a file of its own."""
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    first, second = (
+        subprocess.Popen(
+            [sys.executable, "-c", COUNTING.format(number, number)],
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for number in (3, 4)
+    )  # fmt: skip
+    try:
+        assert first.stdout is not None
+        while "karat_sockets" not in first.stdout.readline():
+            pass
+        text, _ = second.communicate("done\n", timeout=60)
+    finally:
+        first.communicate("done\n", timeout=60)
+    assert value(text, "karat_changes_total") == 7
+    assert value(text, "karat_sockets") == 7

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
-from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
-from karat.cli.admin_copies import backup, restore
-from karat.cli.admin_users import users
-from karat.cli.main import BAD_CHECK
-from karat.server.accounts import Accounts
-from karat.server.ratings import Ratings
-from karat.server.relations import Relations
-from karat.server.tokens import Scope, Tokens
+from karat.cli.lazy import LazyGroup
 
-TABLE_COLUMNS = ("id", "status", "game", "visibility", "entries", "created", "changed")
+COMMANDS = {
+    "users": ("karat.cli.admin_users", "People: list, show, rename, suspend, signout, delete."),
+    "tables": ("karat.cli.admin_house", "Tables: list, show."),
+    "reports": ("karat.cli.admin_house", "List what people have asked the house to look at."),
+    "token": ("karat.cli.admin_house", "Make a token with which a bot plays, list or revoke."),
+    "ratings": ("karat.cli.admin_house", "Work out all ratings anew from the finished matches."),
+    "backup": ("karat.cli.admin_copies", "Write everything to a file, as it is at this moment."),
+    "restore": ("karat.cli.admin_copies", "Fill an empty database from a backup."),
+}
+"""Where each is, and the line that the help gives it: telling that needs nothing of the server."""
 
 
-@click.group()
+@click.group(cls=LazyGroup, lazily=COMMANDS)
 @click.option(
     "--database",
     "-d",
@@ -43,152 +42,3 @@ def admin(ctx: click.Context, database: str | None) -> None:
     karat admin token anna goosebot --scope play --scope read
     """
     ctx.obj = database or str(Path.home() / ".local" / "share" / "karat" / "karat.sqlite")
-
-
-@admin.group()
-def tables() -> None:
-    """Tables: list, show."""
-
-
-@tables.command("list")
-@click.option("--status", type=click.Choice(["open", "playing", "finished", "closed"]), help="Only these.")
-@click.option("--limit", default=50, show_default=True, help="How many, the newest first.")
-@as_json_option
-@click.pass_obj
-def list_tables(where: str, status: str | None, limit: int, *, as_json: bool) -> None:
-    """List tables, the last used first."""
-
-    async def work() -> list[dict[str, Any]]:
-        async with opened(where) as database:
-            rows = await database.fetch(
-                "SELECT id, status, game, visibility, seq, created, changed FROM tables"  # noqa: S608 -- one of two words
-                f" {'WHERE status = ?' if status else ''} ORDER BY changed DESC, id LIMIT ?",
-                *((status,) if status else ()),
-                limit,
-            )
-        return [dict(zip(TABLE_COLUMNS, row, strict=True)) for row in rows]
-
-    found = run(work())
-    if as_json:
-        tell_json(found)
-        return
-    for table in found:
-        told = f"{table['status']:8}  {table['game']:5}  {table['visibility']:8}  {table['entries']:5}"
-        click.echo(f"{table['id']}  {told}  {day(table['changed'])}")
-    click.echo(f"{len(found)} tables")
-
-
-@tables.command("show")
-@click.argument("table")
-@as_json_option
-@click.pass_obj
-def show_table(where: str, table: str, *, as_json: bool) -> None:
-    """Show one table: what was agreed, who sits there, how far it is. No cards."""
-
-    async def work() -> dict[str, Any]:
-        async with opened(where) as database:
-            rows = await database.fetch(
-                "SELECT id, status, game, visibility, seq, created, changed, facts FROM tables WHERE id = ?", table
-            )
-        if not rows:
-            raise click.UsageError(f"there is no table {table!r}")
-        *head, facts = rows[0]
-        told: dict[str, Any] = json.loads(str(facts))
-        return dict(zip(TABLE_COLUMNS, head, strict=True)) | told
-
-    told = run(work())
-    if as_json:
-        tell_json(told)
-        return
-    for name, value in told.items():
-        click.echo(f"{name:10}  {day(value) if name in ('created', 'changed') else value}")
-
-
-@admin.command()
-@click.option("--settle", metavar="ID", help="Put one aside as dealt with.")
-@as_json_option
-@click.pass_obj
-def reports(where: str, settle: str | None, *, as_json: bool) -> int:
-    """List what people have asked the house to look at."""
-
-    async def work() -> tuple[bool, list[dict[str, Any]]]:
-        async with opened(where) as database:
-            relations = Relations(database)
-            settled = await relations.settle(settle) if settle else True
-            return settled, [asdict(report) for report in await relations.reports()]
-
-    settled, found = run(work())
-    if as_json:
-        tell_json(found)
-    else:
-        for report in found:
-            click.echo(
-                f"{report['id']}  {day(report['at'])}  {report['reason']}  about {report['about']}: {report['words']}"
-            )
-            for line in report["context"]:
-                click.echo(f"    {line}")
-        click.echo(f"{len(found)} open reports")
-    if not settled:
-        click.echo(f"no open report {settle!r}", err=True)
-    return 0 if settled else BAD_CHECK
-
-
-@admin.command()
-@click.argument("owner")
-@click.argument("bot", required=False)
-@click.option(
-    "--scope",
-    "scopes",
-    multiple=True,
-    type=click.Choice([scope.value for scope in Scope]),
-    help="What it may do; several times.",
-)
-@click.option("--label", default="", help="What it is for.")
-@click.option("--revoke", metavar="ID", help="Revoke a token instead.")
-@as_json_option
-@click.pass_obj
-def token(
-    where: str, owner: str, bot: str | None, scopes: tuple[str, ...], label: str, revoke: str | None, *, as_json: bool
-) -> int:
-    """Make a token with which BOT of OWNER plays, list OWNER's tokens, or revoke one."""
-
-    async def work() -> tuple[str, bool, list[dict[str, Any]]]:
-        async with opened(where) as database:
-            tokens, person = Tokens(database, Accounts(database)), await somebody(database, owner)
-            secret, revoked = "", True
-            if revoke:
-                revoked = await tokens.revoke(person, revoke)
-            elif bot:
-                secret, _ = await tokens.make(person, bot, map(Scope, scopes or list(Scope)), label)
-            return secret, revoked, [asdict(one) for one in await tokens.listed(person)]
-
-    secret, revoked, found = run(work())
-    if as_json:
-        tell_json({"token": secret or None, "tokens": found})
-    else:
-        for one in found:
-            click.echo(f"{one['id']}  {day(one['created'])}  {one['bot']}  {' '.join(one['scopes'])}  {one['label']}")
-        if secret:
-            click.echo(f"the new token, shown this once: {secret}")
-    if not revoked:
-        click.echo(f"no token {revoke!r} of {owner}", err=True)
-    return 0 if revoked else BAD_CHECK
-
-
-@admin.command()
-@yes_option
-@click.pass_obj
-def ratings(where: str, *, yes: bool) -> None:
-    """Work out all ratings anew from the finished matches."""
-    if not yes:
-        click.confirm("Replace all ratings?", abort=True, err=True)
-
-    async def work() -> int:
-        async with opened(where) as database:
-            return await Ratings(database).recompute()
-
-    click.echo(f"worked out from {run(work())} matches")
-
-
-for command in (users, backup, restore):
-    admin.add_command(command)

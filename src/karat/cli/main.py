@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import signal
 import sys
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from karat import __version__
+from karat.cli.lazy import LazyGroup, ReaderLeftError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,41 +31,19 @@ COMMANDS = {
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
+EXTRAS = {"numba": "kernel", "numpy": "kernel", "httpx": "client", "websockets": "client"}
+"""What brings a module that may be missing; everything else belongs to the server."""
+
 # Statuses; docs/cli.md explains them to users.
 BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, READER_LEFT = 1, 2, 3, 130, 141
 
 
-class ReaderLeftError(Exception):
-    """Whoever read our output has seen enough, as `head` does."""
-
-
-class LazyGroup(click.Group):
-    """A group whose commands are imported only when they are named, so that `karat --help` is instant."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"karat.cli.{cmd_name}")
-        command = getattr(module, cmd_name)
-        assert isinstance(command, click.Command)  # noqa: S101
-        return command
-
-    def invoke(self, ctx: click.Context) -> object:
-        """As ever, but a closed pipe is ours to answer: click would end with the status of a failed check."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise ReaderLeftError from None
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    lazily={name: (f"karat.cli.{name}", line) for name, line in COMMANDS.items()},
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="karat")
 @click.pass_context
 def karat(context: click.Context) -> None:
@@ -116,6 +94,13 @@ def status(arguments: Sequence[str] | None = None) -> int:
         if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # click met a closed pipe while it told the help
             return READER_LEFT
         raise
+    except ModuleNotFoundError as missing:
+        name = (missing.name or "").partition(".")[0]
+        if name in {"", "karat"}:
+            raise  # our own mistake
+        extra = EXTRAS.get(name, "server")
+        click.echo(f"karat: this needs {name}, which comes with karat[{extra}]: pip install 'karat[{extra}]'", err=True)
+        return BAD_USE
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"karat: {name}{error.strerror or error}", err=True)
