@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from karat.kernel.threads import cores
+from karat.kernel.threads import cores, spread
 
 MODULES = {"aurum": "karat.kernel.aurum.bench", "amul": "karat.kernel.amul.bench"}
 """By game."""
@@ -21,6 +21,24 @@ FUSED, STEPS, BATCH, SINGLE = "fused playout", "step loop", "batch with observat
 
 Work = Callable[[int], tuple[int, int]]
 """Does about so many moves; how many moves and finished rounds it was."""
+
+
+def together(workers: Sequence[Work]) -> Work:
+    """All at once, each on a thread of its own with its share of the moves: kernels run without Python's lock."""
+    if len(workers) == 1:
+        return workers[0]
+
+    def work(moves: int) -> tuple[int, int]:
+        done = [(0, 0)] * len(workers)
+
+        def share(first: int, last: int) -> None:
+            for number in range(first, last):
+                done[number] = workers[number](moves // len(workers))
+
+        spread(share, len(workers), len(workers))
+        return sum(moves for moves, _ in done), sum(rounds for _, rounds in done)
+
+    return work
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The kernel and the readable engine, side by side."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,22 +14,11 @@ from karat.kernel.amul import edge, layout, market
 from karat.kernel.amul.lockstep import ODD_TABLES, STANDARD_TABLES, TABLES, TASTES, Table, walk
 from karat.kernel.amul.oddcards import odd_cards
 from karat.kernel.amul.pack import CannotPack, pack, pack_market
-from karat.perft import parse_table
 from karat.rules.amul.cardcheck import Problems, check_cards
 from karat.rules.amul.codec import codec
 from karat.rules.amul.match import Match
 from karat.rules.amul.notation import parse_market
 from karat.shuffle import Stream
-
-PERFT = Path(__file__).parents[2] / "perft" / "amul.perft"
-ENTRIES = parse_table(PERFT.read_text("utf-8"))
-EFFECTS = "arab_merchant deal / mongol_merchant camel / silk oil, round 9, market gem"
-NEXT_ROUND = "arab_merchant deal / mongol_merchant camel / silk oil, round 8, phase play, deck silk oil deal gem"
-DEEPER = [
-    ("camel gold / oil oil / gem silk, round 9, market spices", 9, 672),
-    (EFFECTS, 10, 6708),
-    (NEXT_ROUND, 8, 1284),
-]
 
 HAND = "gold silver spices spices gem gem oil"
 
@@ -114,28 +102,6 @@ def test_the_order_of_areas_and_of_what_is_removed_is_not_kept(state: Match):
         palace=tuple(reversed(table.palace)),
     )
     assert (pack_market(turned) == pack_market(table)).all()
-
-
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_as_many_sequences_as_the_table_says(entry):
-    table = parse_market(entry.state)
-    record = pack_market(table)
-    for depth, count in entry.counts:
-        assert edge.count_sequences(table.rules, record, depth) == count
-
-
-@pytest.mark.parametrize(("position", "depth", "count"), DEEPER)
-def test_deeper_counts_agree_with_the_readable_engine(position: str, depth: int, count: int):
-    from karat.perft import ENGINES, perft
-
-    table = parse_market(position)
-    assert edge.count_sequences(table.rules, pack_market(table), depth) == count
-    assert perft(ENGINES["amul"], table, depth) == count
-
-
-def test_counts_that_only_the_kernel_reaches():
-    table = parse_market(NEXT_ROUND)
-    assert edge.count_sequences(table.rules, pack_market(table), 14) == 168318
 
 
 def test_what_the_kernel_has_no_room_for_is_not_packed():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from threading import Lock
 
 import numpy as np
 
@@ -15,10 +14,9 @@ from karat.kernel.amul.layout import OVER, PHASE, ROOM, ROUNDS, STATE, CardTable
 from karat.kernel.amul.market import deal_any
 from karat.kernel.amul.playout import playout, playout_by_steps
 from karat.kernel.amul.scoring import SCORE, Scores, score
-from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender
+from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender, together
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
-from karat.kernel.threads import spread
 from karat.rules.amul.counts import PLAYERS as TABLE_SIZES
 from karat.rules.amul.rules import Rules
 from karat.shuffle import Stream
@@ -52,49 +50,36 @@ def matches_by_steps(cards: CardTable, state: State, rng: Words, scores: Scores,
 
 
 class Matches:
-    """Whole matches in compiled code, on each thread its own."""
+    """Whole matches in compiled code."""
 
-    def __init__(self, players: int, threads: int, *, fused: bool) -> None:
-        self.players, self.threads, self.fused = players, threads, fused
-        self.cards = compile_cards(Rules(players))
-        self.rngs = random.generators("bench", threads)
+    def __init__(self, players: int, number: int, *, fused: bool) -> None:
+        self.players, self.play = players, matches_fused if fused else matches_by_steps
+        self.cards, self.rng = compile_cards(Rules(players)), random.generator("bench", number)
+        self.state, self.room = np.zeros(self.cards[STATE], np.int16), np.zeros(self.cards[ROOM], np.int64)
+        self.scores = np.zeros((players, SCORE), np.int64)
 
     def __call__(self, moves: int) -> tuple[int, int]:
         matches = max(1, moves // (MOVES_OF_A_SEAT * self.players))
-        total, lock, play = [0], Lock(), matches_fused if self.fused else matches_by_steps
-
-        def work(first: int, last: int) -> None:
-            for thread in range(first, last):
-                state, room = np.zeros(self.cards[STATE], np.int16), np.zeros(self.cards[ROOM], np.int64)
-                share = matches * (thread + 1) // self.threads - matches * thread // self.threads
-                rng = self.rngs[thread].copy()  # of its own: threads must not write to one cache line
-                scores = np.zeros((self.players, SCORE), np.int64)
-                played = play(self.cards, state, rng, scores, room, share)
-                self.rngs[thread] = rng
-                with lock:
-                    total[0] += int(played)
-
-        spread(work, self.threads, self.threads)
-        return total[0], ROUNDS * matches
+        played = self.play(self.cards, self.state, self.rng, self.scores, self.room, matches)
+        return int(played), ROUNDS * matches
 
 
 class Steps:
     """A batch with random actions, observations and masks written for every move."""
 
-    def __init__(self, players: int, threads: int) -> None:
-        size = BATCH_SIZE * threads
-        self.batch = Batch(Rules(players), size, "bench", threads=threads)
-        self.seen = np.zeros((size, self.batch.tensor), np.uint8)
-        self.may = np.zeros((size, self.batch.actions), np.uint8)
-        self.actions = np.zeros(size, np.int64)
+    def __init__(self, players: int, number: int) -> None:
+        self.batch = Batch(Rules(players), BATCH_SIZE, f"bench {number}")
+        self.seen = np.zeros((BATCH_SIZE, self.batch.tensor), np.uint8)
+        self.may = np.zeros((BATCH_SIZE, self.batch.actions), np.uint8)
+        self.actions = np.zeros(BATCH_SIZE, np.int64)
 
     def __call__(self, moves: int) -> tuple[int, int]:
-        steps, matches = max(1, moves // self.batch.size), 0
+        steps, matches = max(1, moves // BATCH_SIZE), 0
         for _ in range(steps):
             self.batch.random_actions(self.actions)
             self.batch.step(self.actions, self.seen, self.may)
-            matches += int(self.batch.dones.sum())
-        return steps * self.batch.size, ROUNDS * matches
+            matches += int(np.count_nonzero(self.batch.dones))
+        return steps * BATCH_SIZE, ROUNDS * matches
 
 
 def single_steps(players: int, moves: int) -> tuple[int, int]:
@@ -113,12 +98,12 @@ def single_steps(players: int, moves: int) -> tuple[int, int]:
 
 def contenders(threads: int) -> list[Contender]:
     """Every way in, for three to eight players; one thread at a time steps from Python."""
-    found = []
+    found, each = [], range(threads)
     for players in TABLE_SIZES:
         found += [
-            Contender("amul", players, FUSED, threads, Matches(players, threads, fused=True)),
-            Contender("amul", players, STEPS, threads, Matches(players, threads, fused=False)),
-            Contender("amul", players, BATCH, threads, Steps(players, threads)),
+            Contender("amul", players, FUSED, threads, together([Matches(players, n, fused=True) for n in each])),
+            Contender("amul", players, STEPS, threads, together([Matches(players, n, fused=False) for n in each])),
+            Contender("amul", players, BATCH, threads, together([Steps(players, n) for n in each])),
         ]
         if threads == 1:
             found.append(Contender("amul", players, SINGLE, 1, partial(single_steps, players)))

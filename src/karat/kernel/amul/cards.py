@@ -165,7 +165,7 @@ def none(value: int | None) -> int:
     return NONE if value is None else value
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)  # more than the long lockstep run has tables
 def compile_cards(rules: Rules) -> CardTable:
     """The table of a match by these rules; it cannot be written to."""
     numbers = codec(rules.cards)

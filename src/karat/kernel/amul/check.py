@@ -122,7 +122,7 @@ def _is_card(cards: CardTable, word: Int) -> bool:
     return bool(0 <= word < cards[at.MARKET])
 
 
-@kernel
+@outlined
 def _bad_order(cards: CardTable, record: State) -> Int:
     """Every seat once, and in turn somebody who is to act; a bare row at the end."""
     players, phase = np.int64(cards[at.PLAYERS]), record[at.PHASE]
@@ -140,7 +140,7 @@ def _bad_order(cards: CardTable, record: State) -> Int:
     return FINE if 0 <= record[at.AT] < players and (in_turn or record[at.AT] == 0) else BAD_ORDER
 
 
-@kernel
+@outlined
 def _bad_choices(cards: CardTable, record: State) -> Int:
     """M13, M16: choices only in their phases, and never all of them."""
     players, phase = np.int64(cards[at.PLAYERS]), record[at.PHASE]
@@ -158,7 +158,7 @@ def _bad_choices(cards: CardTable, record: State) -> Int:
     return FINE if fits else BAD_CHOICE
 
 
-@kernel
+@outlined
 def _bad_hands(cards: CardTable, record: State) -> Int:
     """Sorted market cards, and room for those that will come."""
     players, phase = np.int64(cards[at.PLAYERS]), record[at.PHASE]
@@ -196,7 +196,7 @@ def _bad_hands(cards: CardTable, record: State) -> Int:
     return FINE
 
 
-@kernel
+@outlined
 def _bad_wares(cards: CardTable, record: State) -> Int:
     """Market cards, as many as LYING says, and enough for those who are to take."""
     players, phase, lying = np.int64(cards[at.PLAYERS]), record[at.PHASE], record[at.LYING]
@@ -214,7 +214,7 @@ def _bad_wares(cards: CardTable, record: State) -> Int:
     return FINE
 
 
-@kernel
+@outlined
 def _bad_history(cards: CardTable, record: State) -> Int:
     """Market cards, or nothing; nothing for seats that nobody has and for rounds and phases to come."""
     phase, number = record[at.PHASE], np.int64(record[at.NUMBER])
@@ -230,7 +230,7 @@ def _bad_history(cards: CardTable, record: State) -> Int:
     return FINE
 
 
-@kernel
+@outlined
 def _bad_errand(cards: CardTable, record: State) -> Int:
     """M21, M22: while effects are carried out, the played cards are known and the next one finds something."""
     phase = record[at.PHASE]
@@ -254,7 +254,7 @@ def _bad_errand(cards: CardTable, record: State) -> Int:
     return BAD_ERRAND if places & ~found else FINE
 
 
-@kernel
+@outlined
 def _bad_valour(cards: CardTable, record: State) -> Int:
     """M29, M31"""
     for seat in range(at.SEATS):
@@ -271,7 +271,7 @@ def _bad_valour(cards: CardTable, record: State) -> Int:
     return FINE
 
 
-@kernel
+@outlined
 def _bad_deck(cards: CardTable, record: State) -> Int:
     """What has left the deck is gone; the cards of the rounds to come are there."""
     players, top = np.int64(cards[at.PLAYERS]), deck_top(cards, record)
@@ -294,7 +294,7 @@ def _bad_deck(cards: CardTable, record: State) -> Int:
     return FINE
 
 
-@kernel
+@outlined
 def _bad_cards(cards: CardTable, record: State, room: Room) -> Int:
     """M3: no more of a type than there are; in a view, as many unseen as there are places for them."""
     players, market = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET])

@@ -4,7 +4,7 @@
 >>> rules = Rules(players=4)
 >>> state = deal(rules, "7")
 >>> to_act(rules, state), len(legal_actions(rules, state, 0))
-((0, 1, 2, 3), 6)
+((0, 1, 2, 3), 5)
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -
     out[begin + 10] = min(np.int64(255), cards[STATE] - deck_top(cards, state))
 
 
-@kernel
+@outlined
 def known_cards(state: State, owner: Int, begin: Int, out: NDArray[np.uint8]) -> None:
     """The cards that a seat took openly and still holds, as bytes by type from `begin`."""
     for number in range(state[NUMBER]):
@@ -177,7 +177,7 @@ def known_cards(state: State, owner: Int, begin: Int, out: NDArray[np.uint8]) ->
                     out[begin + card] -= 1
 
 
-@kernel
+@outlined
 def player_bytes(cards: CardTable, state: State, seat: Int, begin: Int, out: NDArray[np.uint8]) -> None:
     """One byte for each player in each of nine parts, from held to first."""
     players = np.int64(cards[PLAYERS])

@@ -20,7 +20,7 @@ from karat.kernel.amul.layout import (
     CardTable,
     State,
 )
-from karat.kernel.jit import Int, kernel
+from karat.kernel.jit import Int, kernel, outlined
 
 
 @kernel
@@ -29,7 +29,7 @@ def of_type(cards: CardTable, card: Int, word: Int) -> Int:
     return np.int64(cards[HEAD + TYPE * card + word])
 
 
-@kernel
+@outlined
 def turn_order(cards: CardTable, state: State) -> None:
     """The order for M14 and M21 as the areas are now."""
     players = np.int64(cards[PLAYERS])

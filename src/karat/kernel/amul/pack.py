@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 
@@ -46,8 +47,8 @@ from karat.kernel.amul.layout import (
     WARES,
     State,
 )
-from karat.rules.amul.actions import Action, Gain, Offer, Take
-from karat.rules.amul.cards import Card, Cards
+from karat.rules.amul.actions import Action, Offer, Play, Take
+from karat.rules.amul.cards import Card, CardFile, Cards
 from karat.rules.amul.codec import Codec, codec
 from karat.rules.amul.counts import ROUNDS, turned_up
 from karat.rules.amul.market import Errand, Market, Phase, Ware
@@ -56,6 +57,8 @@ from karat.rules.amul.observe import Observation
 from karat.rules.amul.rules import Rules
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
+PARTS: dict[type[Action], int] = {Offer: OFFERED, Take: TAKEN, Play: PLAYED}
+"""Where in a record it stands what was done."""
 
 
 class CannotPack(ValueError):
@@ -66,29 +69,33 @@ def pack(match: Match) -> State:
     """The record of a match: its table, and what was done in it."""
     if match.market is None:
         raise CannotPack("the match is not dealt yet")
-    state = pack_market(match.market)
-    pack_actions(codec(match.rules.cards), state, match.actions)
-    return state
+    words = _market_words(match.market)
+    pack_actions(codec(match.rules.cards), words, match.actions)
+    return np.array(words, np.int16)
 
 
 def pack_market(table: Market) -> State:
     """The record of a position, without what was done in earlier rounds; worlds cannot be drawn from it."""
+    return np.array(_market_words(table), np.int16)
+
+
+def _market_words(table: Market) -> list[int]:
+    """The words are a list until all are there: Python puts numbers into lists ten times as fast as into arrays."""
     rules, numbers = table.rules, codec(table.rules.cards)
-    state = blank(rules)
-    pack_open(numbers, state, table)
+    words = blank(rules)
+    pack_open(numbers, words, table)
     for seat, hand in enumerate(table.hands):
-        pack_hand(numbers, state, seat, hand)
-        state[HELD + seat] = len(hand)
+        pack_hand(numbers, words, seat, hand)
+        words[HELD + seat] = len(hand)
     for seat, card in enumerate(table.chosen):
-        state[CHOSEN + seat] = NOTHING if card is None else numbers.number(card)
-    state[LAID] = sum(card is not None for card in table.chosen)
+        words[CHOSEN + seat] = NOTHING if card is None else numbers.number(card)
+    words[LAID] = sum(card is not None for card in table.chosen)
     deck = [numbers.number(card) for card in table.deck]
-    top = deck_top(state, rules)
-    end = int(compile_cards(rules)[STATE])
-    if len(deck) > end - top:
-        raise CannotPack(f"{len(deck)} cards in the deck, where round {table.number} leaves {end - top}")
-    state[top : top + len(deck)] = deck
-    return state
+    top = deck_top(words, rules)
+    if len(deck) > len(words) - top:
+        raise CannotPack(f"{len(deck)} cards in the deck, where round {table.number} leaves {len(words) - top}")
+    words[top : top + len(deck)] = deck
+    return words
 
 
 def pack_view(seen: Observation) -> State:
@@ -96,65 +103,74 @@ def pack_view(seen: Observation) -> State:
     if not seen.phase:
         raise CannotPack("the match is not dealt yet")
     numbers = codec(seen.rules.cards)
-    state = blank(seen.rules)
-    pack_open(numbers, state, seen)
-    state[SEAT] = ONLOOKER if seen.seat is None else seen.seat
+    words = blank(seen.rules)
+    pack_open(numbers, words, seen)
+    words[SEAT] = ONLOOKER if seen.seat is None else seen.seat
     for seat, size in enumerate(seen.hand_sizes):
-        state[HELD + seat] = size
-        state[HANDS + HAND_SIZE * seat : HANDS + HAND_SIZE * seat + size] = HIDDEN
+        words[HELD + seat] = size
+        begin = HANDS + HAND_SIZE * seat
+        words[begin : begin + size] = [HIDDEN] * size
     for seat in seen.laid:
-        state[CHOSEN + seat] = HIDDEN
+        words[CHOSEN + seat] = HIDDEN
     if seen.seat is not None:
-        pack_hand(numbers, state, seen.seat, seen.hand)
+        pack_hand(numbers, words, seen.seat, seen.hand)
         for card in seen.choice:
-            state[CHOSEN + seen.seat] = numbers.number(card)
-    state[LAID] = len(seen.laid)
-    state[deck_top(state, seen.rules) :] = HIDDEN
-    pack_actions(numbers, state, seen.actions)
-    return state
+            words[CHOSEN + seen.seat] = numbers.number(card)
+    words[LAID] = len(seen.laid)
+    top = deck_top(words, seen.rules)
+    words[top:] = [HIDDEN] * (len(words) - top)
+    pack_actions(numbers, words, seen.actions)
+    return np.array(words, np.int16)
 
 
-def blank(rules: Rules) -> State:
-    """A record with nothing in it."""
+def blank(rules: Rules) -> list[int]:
+    """The words of a record with nothing in it."""
     cards = compile_cards(rules)
-    state = np.zeros(cards[STATE], np.int16)
-    for begin, end in ((SEAT, STRENGTH), (HANDS, AREAS), (cards[DECK_IN], cards[STATE])):
-        state[begin:end] = NOTHING
-    return state
+    words = [0] * int(cards[STATE])
+    for begin, end in ((SEAT, STRENGTH), (HANDS, AREAS), (int(cards[DECK_IN]), len(words))):
+        words[begin:end] = [NOTHING] * (end - begin)
+    return words
 
 
-def deck_top(state: State, rules: Rules) -> int:
+def deck_top(words: list[int], rules: Rules) -> int:
     """Where the deck's next card lies."""
-    gone = START_SIZE * rules.players + int(state[NUMBER]) * (rules.players + turned_up(rules.players))
+    gone = START_SIZE * rules.players + words[NUMBER] * (rules.players + turned_up(rules.players))
     return int(compile_cards(rules)[DECK_IN]) + min(gone, int(compile_cards(rules)[DECK]))
 
 
-def pack_open(numbers: Codec, state: State, table: Market | Observation) -> None:
+@cache
+def valour_of(cards: CardFile) -> dict[str, int]:
+    """By the name of a kind."""
+    return {name: kind.valour for name, kind in cards.kinds.items()}
+
+
+def pack_open(numbers: Codec, words: list[int], table: Market | Observation) -> None:
     """What lies open to all; a position and an observation call it by the same names."""
     rules = table.rules
-    cards = compile_cards(rules)
+    cards, valour = compile_cards(rules), valour_of(rules.cards)
     phase, emir, errand = opened(table)
-    state[NUMBER], state[PHASE], state[EMIR] = table.number, PHASES[phase], emir
+    words[NUMBER], words[PHASE], words[EMIR] = table.number, PHASES[phase], emir
     order = [turn.seat for turn in table.order]
-    state[ORDER : ORDER + len(order)] = order
+    words[ORDER : ORDER + len(order)] = order
     if table.turns:
-        state[AT] = order.index(table.turns[0])
+        words[AT] = order.index(table.turns[0])
     if errand:
-        state[ERRAND], state[LEFT] = sum(PLACE_BITS[place] for place in errand.places), errand.left
-    pack_wares(numbers, state, table.wares)
+        words[ERRAND], words[LEFT] = sum(PLACE_BITS[place] for place in errand.places), errand.left
+    pack_wares(numbers, words, table.wares)
+    types, removed_in, stock_in = int(cards[TYPES]), int(cards[REMOVED_IN]), int(cards[STOCK_IN] - cards[MARKET])
     for seat, area in enumerate(table.areas):
         for card in area:
-            state[AREAS + seat * cards[TYPES] + numbers.number(card)] += 1
-        state[STRENGTH + seat] = sum(rules.cards.kinds[card.id].valour for card in area)
-        letters = sorted(card.letter for card in area if card.letter)
-        state[BEST + seat] = ord(letters[0]) - ord("A") + 1 if letters else 0
+            words[AREAS + seat * types + numbers.number(card)] += 1
+        words[STRENGTH + seat] = sum(valour[card.id] for card in area)
+        best = min((card.letter for card in area if card.letter), default="@")
+        words[BEST + seat] = ord(best) - ord("@")
     for card in table.removed:
-        state[cards[REMOVED_IN] + numbers.number(card)] += 1
+        words[removed_in + numbers.number(card)] += 1
     for card in (*table.palace, *table.bazaar):
-        state[cards[STOCK_IN] - cards[MARKET] + numbers.number(card)] += 1
+        words[stock_in + numbers.number(card)] += 1
     for seat, card in enumerate(table.played):
-        state[PLAYED + SEATS * (table.number - 1) + seat] = numbers.number(card)
-    if phase in (Phase.TAKE, Phase.GAIN) and table.turns != turns_left(rules, table, order[state[AT] :]):
+        words[PLAYED + SEATS * (table.number - 1) + seat] = numbers.number(card)
+    if phase in (Phase.TAKE, Phase.GAIN) and table.turns != turns_left(rules, table, order[words[AT] :]):
         raise CannotPack(f"turns {table.turns} in the order {tuple(order)}, which play does not come to")
 
 
@@ -171,31 +187,30 @@ def turns_left(rules: Rules, table: Market | Observation, order: list[Seat]) -> 
     return tuple(seat for seat in order if not played or rules.cards.kinds[played[seat].id].instant)
 
 
-def pack_wares(numbers: Codec, state: State, wares: tuple[Ware, ...]) -> None:
+def pack_wares(numbers: Codec, words: list[int], wares: tuple[Ware, ...]) -> None:
     if len(wares) > WARES:
         raise CannotPack(f"{len(wares)} cards in the market; the kernel has room for {WARES}")
-    state[LYING] = len(wares)
+    words[LYING] = len(wares)
     for place, (card, owner) in enumerate(wares):
-        state[WARE + place] = numbers.number(card)
-        state[OWNER + place] = NOTHING if owner is None else owner
+        words[WARE + place] = numbers.number(card)
+        words[OWNER + place] = NOTHING if owner is None else owner
 
 
-def pack_hand(numbers: Codec, state: State, seat: Seat, hand: Cards) -> None:
+def pack_hand(numbers: Codec, words: list[int], seat: Seat, hand: Cards) -> None:
     if len(hand) > HAND_SIZE:
         raise CannotPack(f"{len(hand)} cards in a hand; the kernel has room for {HAND_SIZE}")
     cards: list[Card] = sorted(hand)
-    state[HANDS + HAND_SIZE * seat : HANDS + HAND_SIZE * seat + len(hand)] = [numbers.number(card) for card in cards]
+    words[HANDS + HAND_SIZE * seat : HANDS + HAND_SIZE * seat + len(hand)] = [numbers.number(card) for card in cards]
 
 
-def pack_actions(numbers: Codec, state: State, actions: Iterable[tuple[Seat, Action]]) -> None:
+def pack_actions(numbers: Codec, words: list[int], actions: Iterable[tuple[Seat, Action]]) -> None:
     """What was done, by round and seat: a seat's first offer is that of round 1."""
-    done: dict[tuple[int, Seat], int] = {}
+    following = {kind: [begin + seat for seat in range(SEATS)] for kind, begin in PARTS.items()}
     for seat, action in actions:
-        if isinstance(action, Gain):
+        places = following.get(type(action))  # what is gained is in the areas alone
+        if places is None:
             continue
-        part = OFFERED if isinstance(action, Offer) else TAKEN if isinstance(action, Take) else PLAYED
-        number = done.get((part, seat), 0)
-        if number >= ROUNDS:
+        if places[seat] >= PARTS[type(action)] + SEATS * ROUNDS:
             raise CannotPack(f"seat {seat} did '{action}' in more than {ROUNDS} rounds")
-        state[part + SEATS * number + seat] = numbers.number(action.card)
-        done[part, seat] = number + 1
+        words[places[seat]] = numbers.number(action.card)
+        places[seat] += SEATS

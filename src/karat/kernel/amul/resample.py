@@ -117,7 +117,7 @@ def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) 
     return proposed
 
 
-@kernel
+@outlined
 def unseen(cards: CardTable, view: State, counts: Room) -> None:
     """By type, the cards of the deck that this seat was not dealt and has not seen turned up."""
     for card in range(cards[MARKET]):
@@ -145,7 +145,7 @@ def unseen(cards: CardTable, view: State, counts: Room) -> None:
                     counts[view[PLAYED + entry]] += 1
 
 
-@kernel
+@outlined
 def find_needs(view: State, seat: Int, known: Room, needs: Room) -> None:
     """Write the needs of a seat, how many there are in front; `known` is room to work in."""
     known[:] = 0  # taken openly and not used since
@@ -171,7 +171,7 @@ def find_needs(view: State, seat: Int, known: Room, needs: Room) -> None:
             needs[need + NEEDED] += alike and needs[other + BY] <= needs[need + BY]
 
 
-@kernel
+@outlined
 def reserve(counts: Room, size: Int, needs: Room) -> Int:
     """Settle which needs of a seat are reserved; the cards for them leave `counts`, of which there are `size`.
 
@@ -206,7 +206,7 @@ def pile(counts: Room, pool: Room) -> None:
         counts[card] = 0
 
 
-@kernel
+@outlined
 def propose(cards: CardTable, view: State, needs: Room, dealt: Room, pool: Room, size: Int, rng: Words) -> Int:
     """Deal to the other seats; how many cards of the pool are left for the deck, or -1 if the deal is not accepted."""
     for seat in range(cards[PLAYERS]):
@@ -257,7 +257,7 @@ def accept(needs: Room, hand: Room, rng: Words) -> Int:
     return True
 
 
-@kernel
+@outlined
 def lay_hand(view: State, out: State, seat: Int, dealt: Room, counts: Room, rng: Words) -> None:
     """What is left in a hand of the cards dealt and taken; `counts` is room to work in, all 0 before and after."""
     hand = HANDS + HAND_SIZE * seat

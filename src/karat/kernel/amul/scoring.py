@@ -122,7 +122,7 @@ def winners(scores: Scores, players: Int) -> None:
         scores[seat, WON_IN] = equal and scores[seat, TIEBREAK_IN] == scores[best, TIEBREAK_IN]
 
 
-@kernel
+@outlined
 def tally(cards: CardTable, state: State, tallies: Tallies, players: Int) -> None:
     """What the areas show. R10: a copy has the marks of the card whose face it shows."""
     tallies[:] = 0
@@ -137,7 +137,7 @@ def tally(cards: CardTable, state: State, tallies: Tallies, players: Int) -> Non
                     tallies[players * cards[mark] + seat] += copies * cards[mark + 1]
 
 
-@kernel
+@outlined
 def worth(cards: CardTable, effect: Int, tallies: Tallies, players: Int, seat: Int) -> Int:
     """What an effect gives the owner of `seat`'s area; for a group, all its cards together."""
     kind = cards[effect + KIND]
@@ -211,7 +211,7 @@ def majority(of: Int, scope: Int, tallies: Tallies, players: Int, seat: Int) -> 
     return True
 
 
-@kernel
+@outlined
 def clan_points(tallies: Tallies, players: Int, clan: Int, scores: Scores, row: Int) -> None:
     """M39 to M41 by seat."""
     for seat in range(players):

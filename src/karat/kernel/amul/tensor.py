@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from karat.kernel.amul.cards import PLACE_BITS
+from karat.kernel.amul.pack import valour_of
 from karat.rules.amul.actions import Gain, Take
 from karat.rules.amul.cards import Card
 from karat.rules.amul.codec import codec
 from karat.rules.amul.market import Phase
 from karat.rules.amul.observe import Observation
-from karat.rules.amul.order import valour
 
 
 def tensor(seen: Observation) -> NDArray[np.uint8]:
@@ -46,7 +46,8 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
     order = [turn.seat for turn in seen.order]
     letters = [min((card.letter for card in area if card.letter), default="@") for area in seen.areas]
     told += [seen.hand_sizes[seat] for seat in seats]
-    told += [valour(seen.rules.cards, seen.areas[seat]) for seat in seats]
+    valour = valour_of(seen.rules.cards)
+    told += [sum(valour[card.id] for card in seen.areas[seat]) for seat in seats]
     told += [ord(letters[seat]) - ord("@") for seat in seats]
     told += [seat in seen.laid for seat in seats]
     told += [order.index(seat) + 1 if order else 0 for seat in seats]
@@ -55,7 +56,7 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
     told += [phase is one for one in Phase]
     told += [errand is not None and place in errand.places for place in PLACE_BITS]
     told += [errand.left if errand else 0, seen.number, seen.deck_size]
-    return np.array([min(255, number) for number in told], np.uint8)
+    return np.minimum(np.array(told, np.int64), 255).astype(np.uint8)
 
 
 def knowledge(seen: Observation) -> list[Counter[Card]]:

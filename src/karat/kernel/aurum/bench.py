@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +15,15 @@ from karat.kernel.aurum.layout import PHASE, TURN, WORDS, Record
 from karat.kernel.aurum.match import deal_any, restart, start
 from karat.kernel.aurum.pack import rule_words
 from karat.kernel.aurum.playout import play_round, play_round_by_steps
-from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender
+from karat.kernel.bench import BATCH, FUSED, SINGLE, STEPS, Contender, together
 from karat.kernel.jit import Int, kernel
 from karat.kernel.random import Words
-from karat.kernel.threads import spread
 from karat.rules.aurum.codec import BASE
 from karat.rules.aurum.edition import Rules
 from karat.shuffle import Stream
 
 BATCH_SIZE = 4096
-"""Rows for each thread: enough that a call from Python costs nothing, few enough for the cache."""
+"""Rows of each batch: enough that a call from Python costs little, few enough for the cache."""
 MOVES_OF_A_ROUND = 50
 
 
@@ -52,47 +50,33 @@ def rounds_by_steps(state: Record, rng: Words, deck: NDArray[np.int64], rounds: 
 
 
 class Rounds:
-    """Whole rounds in compiled code, on each thread its own."""
+    """Whole rounds in compiled code."""
 
-    def __init__(self, players: int, threads: int, *, fused: bool) -> None:
-        self.players, self.threads, self.fused = players, threads, fused
-        self.rngs = random.generators("bench", threads)
+    def __init__(self, players: int, number: int, *, fused: bool) -> None:
+        self.play = rounds_fused if fused else rounds_by_steps
+        self.rng, self.state = random.generator("bench", number), np.zeros(WORDS, np.int64)
+        start(self.state, *rule_words(Rules(players)))
 
     def __call__(self, moves: int) -> tuple[int, int]:
         rounds = max(1, moves // MOVES_OF_A_ROUND)
-        total, lock, play = [0], Lock(), rounds_fused if self.fused else rounds_by_steps
-
-        def work(first: int, last: int) -> None:
-            for thread in range(first, last):
-                state = np.zeros(WORDS, np.int64)
-                start(state, *rule_words(Rules(self.players)))
-                share = rounds * (thread + 1) // self.threads - rounds * thread // self.threads
-                rng = self.rngs[thread].copy()  # of its own: threads must not write to one cache line
-                played = play(state, rng, np.zeros(BASE, np.int64), share)
-                self.rngs[thread] = rng
-                with lock:
-                    total[0] += int(played)
-
-        spread(work, self.threads, self.threads)
-        return total[0], rounds
+        return int(self.play(self.state, self.rng, np.zeros(BASE, np.int64), rounds)), rounds
 
 
 class Steps:
     """A batch with random actions, observations and masks written for every move."""
 
-    def __init__(self, players: int, threads: int) -> None:
-        size = BATCH_SIZE * threads
-        self.batch = Batch(Rules(players), size, "bench", episode="round", threads=threads)
-        self.seen, self.legal = np.zeros((size, SEEN), np.uint64), np.zeros((size, MASK), np.uint64)
-        self.actions = np.zeros(size, np.int64)
+    def __init__(self, players: int, number: int) -> None:
+        self.batch = Batch(Rules(players), BATCH_SIZE, f"bench {number}", episode="round")
+        self.seen, self.legal = np.zeros((BATCH_SIZE, SEEN), np.uint64), np.zeros((BATCH_SIZE, MASK), np.uint64)
+        self.actions = np.zeros(BATCH_SIZE, np.int64)
 
     def __call__(self, moves: int) -> tuple[int, int]:
-        steps, rounds = max(1, moves // self.batch.size), 0
+        steps, rounds = max(1, moves // BATCH_SIZE), 0
         for _ in range(steps):
             self.batch.random_actions(self.actions)
             self.batch.step(self.actions, self.seen, self.legal)
             rounds += int(np.count_nonzero(self.batch.dones))
-        return steps * self.batch.size, rounds
+        return steps * BATCH_SIZE, rounds
 
 
 def single_steps(players: int, moves: int) -> tuple[int, int]:
@@ -112,12 +96,12 @@ def single_steps(players: int, moves: int) -> tuple[int, int]:
 
 def contenders(threads: int) -> list[Contender]:
     """Every way in, for three and four players; one thread at a time steps from Python."""
-    found = []
+    found, each = [], range(threads)
     for players in (3, 4):
         found += [
-            Contender("aurum", players, FUSED, threads, Rounds(players, threads, fused=True)),
-            Contender("aurum", players, STEPS, threads, Rounds(players, threads, fused=False)),
-            Contender("aurum", players, BATCH, threads, Steps(players, threads)),
+            Contender("aurum", players, FUSED, threads, together([Rounds(players, n, fused=True) for n in each])),
+            Contender("aurum", players, STEPS, threads, together([Rounds(players, n, fused=False) for n in each])),
+            Contender("aurum", players, BATCH, threads, together([Steps(players, n) for n in each])),
         ]
         if threads == 1:
             found.append(Contender("aurum", players, SINGLE, 1, partial(single_steps, players)))

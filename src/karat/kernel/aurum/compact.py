@@ -197,7 +197,7 @@ def unpack_observations(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
         return (words[..., word] >> np.uint64(bit) & np.uint64((1 << size) - 1)).astype(np.uint8)
 
     def nibbles(word: int) -> NDArray[np.uint8]:
-        return np.stack([number(word, 4 * rank, 4) for rank in range(GOLD)], -1)
+        return (words[..., word, None] >> np.arange(0, 4 * GOLD, 4, dtype=np.uint64) & np.uint64(15)).astype(np.uint8)
 
     put(0, bits[..., 0, :BASE])
     put(BASE, bits[..., 1, :BASE])

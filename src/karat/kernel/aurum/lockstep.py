@@ -146,10 +146,11 @@ class Walker:
             words = np.full((2, compact.SEEN), 9, np.int64)
             compact.observe_words(self.record, seat, words[0])
             compact.observe_words(view, seat, words[1])
+            unpacked = compact.unpack_observations(words.view(np.uint64))
             for other in (0, 1):
-                unpacked = compact.unpack_observations(words[other].view(np.uint64))
-                wrong = np.flatnonzero(expected != unpacked)
-                self.same(f"words of {seat} at {wrong.tolist()}", expected[wrong].tolist(), unpacked[wrong].tolist())
+                wrong = np.flatnonzero(expected != unpacked[other])
+                told = unpacked[other][wrong].tolist()
+                self.same(f"words of {seat} at {wrong.tolist()}", expected[wrong].tolist(), told)
 
     def same(self, what: str, expected: object, found: object) -> None:
         if expected != found:

@@ -58,9 +58,10 @@ class Codec:
 
     def number(self, card: Card) -> int:
         """The number of a card's type."""
-        if card not in self.numbers:
+        number = self.numbers.get(card)
+        if number is None:
             raise BadText(f"the card file has no {card}")
-        return self.numbers[card]
+        return number
 
     def encode(self, action: Action) -> int:
         """The number of an action.
@@ -109,7 +110,7 @@ class Codec:
                 return Gain(Place.MARKET, self.types[place])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def codec(cards: CardFile) -> Codec:
     """The numbers of a card file, whatever the number of players."""
     by_deck: dict[Deck, set[Card]] = {deck: set() for deck in Deck}
