@@ -46,6 +46,17 @@ name = "karat"
 version = "0.1.0"
 """
 TINY = "import os, sys\ndef main():\n    print(os.getcwd(), *sys.argv[1:])\n    sys.exit(7)\n"
+# A page that is built once, and not at all where a file called `broken` lies beside it.
+PAGE = """
+import pathlib, sys
+here = pathlib.Path(__file__).parent
+def is_fresh():
+    return (here / "built").exists()
+if __name__ == "__main__":
+    if (here / "broken").exists():
+        sys.exit("npm error code ENOTFOUND")
+    (here / "built").write_text("page")
+"""
 PYTEST = "import os, sys\nprint('pytest', os.getcwd(), *sys.argv[1:])\nsys.exit(3)\n"
 
 
@@ -61,6 +72,8 @@ def checkout(tmp_path: Path) -> Path:
     (root / "backend.py").write_text(BACKEND)
     (root / "tiny.py").write_text(TINY)
     (root / "pytest.py").write_text(PYTEST)
+    (root / "web").mkdir()
+    (root / "web" / "build.py").write_text(PAGE)
     return root
 
 
@@ -146,6 +159,7 @@ def test_first_use_sets_up_and_the_second_only_runs(checkout: Path, tmp_path: Pa
 
     first = call(link, cwd=tmp_path)
     assert (first.returncode, first.stdout) == (7, f"{tmp_path}\n")
+    assert "building the page" in first.stderr
     assert "making .venv" in first.stderr
     assert not stray.exists()
 
@@ -338,3 +352,30 @@ def test_an_old_python_reads_the_script_and_leaves_for_a_newer_one(
     (tmp_path / "python3.12").unlink()
     with pytest.raises(SystemExit, match=r"3\.11 or newer is needed"):
         script.leave_old_python()
+
+
+def pretend_with_real_python(root: Path, group: str) -> None:
+    pretend_set_up(root, group)
+    (root / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+
+
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["test"]])
+def test_the_page_is_built_for_what_shows_it(checkout: Path, arguments: list[str]) -> None:
+    pretend_with_real_python(checkout, "dev")
+    first, second = (call(checkout / "karat", *arguments) for _ in range(2))
+    assert "building the page" in first.stderr
+    assert "building the page" not in second.stderr
+
+
+def test_commands_that_show_no_page_do_not_wait_for_it(checkout: Path) -> None:
+    pretend_with_real_python(checkout, "run")
+    assert "building the page" not in call(checkout / "karat", "simulate").stderr
+    assert not (checkout / "web" / "built").exists()
+
+
+def test_a_page_that_cannot_be_built_says_what_to_do(checkout: Path) -> None:
+    pretend_with_real_python(checkout, "run")
+    (checkout / "web" / "broken").touch()
+    result = call(checkout / "karat", "serve")
+    assert result.returncode == 1
+    assert "building the page failed: no package index was reached" in result.stderr

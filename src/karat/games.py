@@ -36,6 +36,10 @@ class Hosted:
     read_rules: Callable[[Record], Any]
     tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
     """The match of these rules and steps, a line at a time."""
+    editions: tuple[str, ...] = ()
+    """Of the rulebook, where there are several."""
+    variants: tuple[str, ...] = ()
+    """That may be agreed on, as records write them."""
     has_card_files: bool = False
     """Whether it can be played with other cards than its own."""
 
@@ -52,6 +56,8 @@ def with_cards(*card_files: amul.CardFile) -> Mapping[str, Hosted]:
             steps=aurum_record.steps,
             read_rules=aurum_record.read_rules,
             tell=aurum_words.tell_match,
+            editions=tuple(aurum.Edition),
+            variants=tuple(aurum.Variant),
         ),
         "amul": Hosted(
             game=amul,
@@ -61,6 +67,7 @@ def with_cards(*card_files: amul.CardFile) -> Mapping[str, Hosted]:
             steps=partial(amul_record.steps, card_files=at_hand),
             read_rules=partial(amul_record.read_rules, card_files=at_hand),
             tell=amul_words.tell_match,
+            variants=("tea",),
             has_card_files=True,
         ),
     }

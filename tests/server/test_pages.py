@@ -7,9 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 from starlette.applications import Starlette
-from starlette.routing import Mount
+from starlette.responses import Response
+from starlette.routing import Route
 
-from karat.server.pages import Pages
+from karat.server.pages import PageMount
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ async def http(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     (tmp_path / "assets" / "app-4f2a.js.gz").write_bytes(gzip.compress(b"let long = 'script'"))
     (tmp_path / "assets" / "app-4f2a.js.br").write_bytes(b"packed")
     (tmp_path / "assets" / "card-11.svg").write_text("<svg/>")
-    app = Starlette(routes=[Mount("/", Pages(tmp_path))])
+    app = Starlette(routes=[Route("/api/here", lambda _: Response(), methods=["POST"]), PageMount(tmp_path)])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://karat") as client:
         yield client
 
@@ -67,3 +68,8 @@ async def test_what_has_not_changed_is_not_sent_again(http: httpx.AsyncClient):
     first = await http.get("/")
     again = await http.get("/", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == 304
+
+
+async def test_a_call_with_a_wrong_method_is_told_the_right_ones(http: httpx.AsyncClient):
+    told = await http.delete("/api/here")
+    assert (told.status_code, told.headers["allow"]) == (405, "POST")

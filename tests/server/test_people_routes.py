@@ -14,6 +14,7 @@ from people import GOOD_PASSWORD
 
 from karat.record import dump_line, parse_line
 from karat.server.app import App, Settings
+from karat.server.database import Statement
 from karat.server.finished import close
 from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.ratings import Pool
@@ -65,6 +66,16 @@ async def test_a_guest_becomes_an_account_signs_out_and_in_again(app: App):
         assert await done(anna, "POST", "/api/login", name="anna", password=GOOD_PASSWORD) == me
         async with browser(app, cookie=f"karat={before}") as stale:
             await done(stale, "GET", "/api/me", 401)
+
+
+async def test_a_cookie_in_use_is_kept_for_longer(app: App):
+    async with browser(app) as anna:
+        await done(anna, "POST", "/api/guests", name="Anna")
+        assert "set-cookie" not in (await anna.get("/api/me")).headers
+        await app.database.write(Statement("UPDATE sessions SET used = used - 100000"))
+        told = (await anna.get("/api/me")).headers["set-cookie"]
+        assert told.startswith(f"karat={anna.cookies['karat']};")
+        assert "set-cookie" not in (await anna.get("/api/me")).headers
 
 
 async def test_signing_out_everywhere_ends_every_session(app: App):

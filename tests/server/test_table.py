@@ -7,7 +7,7 @@ from karat.games import GAMES
 from karat.server import commands, entries, fair
 from karat.server.commands import Refused
 from karat.server.entries import Config, LiveClock
-from karat.server.table import fold
+from karat.server.live import Fold
 from karat.server.wire import Act
 
 AURUM3, AURUM4, AMUL3 = Config("aurum", 3), Config("aurum", 4), Config("amul", 3)
@@ -26,7 +26,7 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies(config: Config):
 def test_state_is_the_replay_of_the_log():
     table = Growing(AURUM3)
     table.finish()
-    again = fold(table.table.id, table.log, GAMES)
+    again = Fold(table.table.id, table.log, GAMES).table
     assert again.running is not None
     assert again.running.state == table.running.state
     assert again.cids == table.table.cids

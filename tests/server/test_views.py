@@ -137,6 +137,9 @@ def test_points_so_far_are_what_the_round_would_score():
     scored = scoring.score_round(state.rules, state.round.tricks, state.round.bids, state.round.stocks)
     assert tuple(side.now.points for side in view.aids.sides if side.now) == scored.points
     assert tuple(side.bid for side in view.aids.sides) == scored.bids
+    for line in (side.now for side in view.aids.sides if side.now):
+        assert len(line.gold_each) == len(line.gold)
+        assert line.bid_points + sum(line.gold_each) == line.points
 
 
 def test_the_types_for_clients_are_up_to_date():

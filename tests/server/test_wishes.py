@@ -9,9 +9,10 @@ import pytest
 from raw import Raw
 
 from karat.client import Client
-from karat.server import entries
+from karat.server import entries, fair
 from karat.server.table import LAG_QUOTA
 
+SECRET = "ab" * 32
 FOUR = {"game": "aurum", "players": 4, "bots": {"1": "random", "3": "random"}}
 
 
@@ -88,10 +89,13 @@ async def test_empty_seats_are_filled_after_the_agreed_time(server: Any, two):
     assert [seat.get("bot", "") for seat in (await ada.table(table))["seats"]] == ["", "random", "random", "random"]
 
 
-async def test_moves_without_a_choice_are_made_for_who_wants_it_and_look_like_any(server: Any, two):
+async def test_moves_without_a_choice_are_made_for_who_wants_it_and_look_like_any(
+    server: Any, two, monkeypatch: pytest.MonkeyPatch
+):
     ada, bea = two
-    table = await ada.open_table({"game": "amul", "players": 3, "bots": {"2": "random"}})
-    await bea.join(table)
+    monkeypatch.setattr(fair, "fresh_secret", lambda: SECRET)  # cards with which seat 0 comes to have no choice
+    table = await ada.open_table({"game": "aurum", "players": 3, "bots": {"2": "random"}}, salt="a")
+    await bea.join(table, salt="b")
     async with Raw(server.url, ada.token, table) as one, Raw(server.url, bea.token, table) as other:
         assert (await one.answer("prefer", forced=True))["t"] == "ok"
         count, heard = 0, [one.first]

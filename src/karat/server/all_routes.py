@@ -9,5 +9,15 @@ from karat.server.play_routes import PLAY_ROUTES
 from karat.server.replay_routes import REPLAY_ROUTES
 from karat.server.routes import ROUTES
 from karat.server.scorepad import SCORE_ROUTES
+from karat.server.tutorial_routes import TUTORIAL_ROUTES
 
-ALL_ROUTES = (*LIBRARY_ROUTES, *ROUTES, *PLAY_ROUTES, *REPLAY_ROUTES, *SCORE_ROUTES, *PEOPLE_ROUTES, *BOT_ROUTES)
+ALL_ROUTES = (
+    *LIBRARY_ROUTES,
+    *TUTORIAL_ROUTES,
+    *ROUTES,
+    *PLAY_ROUTES,
+    *REPLAY_ROUTES,
+    *SCORE_ROUTES,
+    *PEOPLE_ROUTES,
+    *BOT_ROUTES,
+)

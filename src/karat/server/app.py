@@ -15,7 +15,7 @@ import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import karat
 from karat.games import GAMES
@@ -32,7 +32,7 @@ from karat.server.hushing import Hushing
 from karat.server.limits import REQUESTS, Limits, TooMuch
 from karat.server.logs import set_up_logs
 from karat.server.metrics import Measured, Metrics
-from karat.server.pages import Pages
+from karat.server.pages import PageMount
 from karat.server.people import People
 from karat.server.problems import Failed
 from karat.server.quotas import address_key, is_near
@@ -136,7 +136,7 @@ class App:
             Route("/healthz", self._healthz),
             Route("/readyz", self._readyz),
             Route("/metrics", self._metrics),
-            Mount("/", Pages(STATIC)) if STATIC.is_dir() else Route("/", self._no_page),
+            PageMount(STATIC) if STATIC.is_dir() else Route("/", self._no_page),
         ]
         handlers: dict[Any, Any] = {HTTPException: self._refused, Exception: self._failed}
         return Starlette(routes=merged(routes), lifespan=self._lifespan, exception_handlers=handlers)
@@ -206,8 +206,9 @@ class App:
             response = given
         else:
             response = Response(msgspec.json.encode(given), media_type="application/json")
-        if call.token is not None:
-            response.headers.append("set-cookie", set_cookie(call.token, https=request.url.scheme == "https"))
+        token = call.token if call.token is not None else getattr(request.state, "prolonged", None)
+        if token is not None:
+            response.headers.append("set-cookie", set_cookie(token, https=request.url.scheme == "https"))
         return response
 
     async def _socket(self, socket: WebSocket) -> None:

@@ -58,6 +58,8 @@ class AurumSideLine(Struct, frozen=True):
     exact: bool
     bid_points: int
     gold: tuple[str, ...]
+    gold_each: tuple[int, ...]
+    """What each card of `gold` is worth."""
     gold_points: int
     points: int
     nuggets: int
@@ -217,6 +219,7 @@ def shown_line(line: scoring.SideLine) -> AurumSideLine:
         line.exact,
         line.bid_points,
         texts(line.gold),
+        tuple(scoring.gold_points((card,)) for card in line.gold),
         line.gold_points,
         line.points,
         line.nuggets,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 HASHED = "assets/"
 """The folder whose names change with what is in them."""
 PAGE = "index.html"
+CALLS = frozenset({"api", "ws", "openapi.json", "healthz", "readyz", "metrics"})
+"""Where the server itself answers."""
 PACKED = {"br": ".br", "gzip": ".gz"}
 """Encodings, the better first, with how the files are called that have them."""
 DIRECTIVES = (
@@ -76,6 +79,17 @@ class Pages(StaticFiles):
             response = await super().get_response(name, scope)
         response.headers.add_vary_header("Accept-Encoding")
         return response
+
+
+class PageMount(Mount):
+    """The page at the root, which leaves the server's own paths alone: a call with a wrong method is no page."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("/", Pages(folder))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        first = scope["path"].lstrip("/").partition("/")[0]
+        return (Match.NONE, {}) if first in CALLS else super().matches(scope)
 
 
 def is_page(path: str) -> bool:

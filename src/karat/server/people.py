@@ -19,7 +19,10 @@ class People(Protocol):
     """Sessions, as tables see them."""
 
     async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:
-        """The player of a request or socket, by its cookie, its bearer token, or a token that a frame gave."""
+        """The player of a request or socket, by its cookie, its bearer token, or a token that a frame gave.
+
+        Where the session behind a cookie was prolonged, `connection.state.prolonged` is its token, to be sent anew.
+        """
 
     async def welcome(self, name: str) -> tuple[Player, str]:
         """A new guest of that name, and the token that proves it."""

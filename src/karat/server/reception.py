@@ -12,7 +12,7 @@ from karat.server.history import History
 from karat.server.importing import Import
 from karat.server.names import BadName
 from karat.server.passkeys import Passkeys, Place
-from karat.server.people import token_of
+from karat.server.people import COOKIE, token_of
 from karat.server.privacy import Privacy
 from karat.server.problems import Failed
 from karat.server.quotas import Quotas
@@ -70,6 +70,7 @@ class Reception:
     async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:
         given = token or token_of(connection)
         connection.state.scopes, connection.state.person, connection.state.admission = EVERYTHING, None, None
+        connection.state.prolonged = None
         if not given:
             return None
         if given.startswith(PREFIX):
@@ -81,6 +82,8 @@ class Reception:
         signed = await self.sessions.who(given)
         if signed is None:
             return None
+        if signed.prolonged and connection.cookies.get(COOKIE) == given:
+            connection.state.prolonged = given
         return self._admitted(connection, given, signed.person)
 
     def _admitted(self, connection: HTTPConnection, token: str, person: Person) -> Player:

@@ -138,6 +138,8 @@ class GameFacts(Struct, frozen=True):
     """From weak to strong."""
     cards: tuple[str, ...] = ()
     """Card files that this server offers beside the standard one."""
+    editions: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 class Games(Struct, frozen=True):
@@ -224,6 +226,8 @@ async def games(call: Call) -> Games:
                 tuple(count for count in range(1, 13) if playable(game, count)),
                 tuple(BOTS[game]),
                 tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
+                hosted.editions,
+                hosted.variants,
             )
             for game, hosted in call.house.games.items()
         )

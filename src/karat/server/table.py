@@ -346,11 +346,3 @@ def cid_key(entry: AnyEntry) -> str:
         case entries.Said(player=player, cid=cid) | entries.Sat(player=player, cid=cid):
             return f"{player.id}/{cid}" if cid else ""
     return ""
-
-
-def fold(table_id: str, log: list[Logged], games: Mapping[str, Hosted]) -> Table:
-    """The table that a whole log comes to."""
-    table = Table(table_id, log[0], games)
-    for logged in log[1:]:
-        table.follow(logged)
-    return table

@@ -75,6 +75,14 @@ class Returned(Told, frozen=True, omit_defaults=True):
     seat: int
 
 
+class Away(Told, frozen=True, omit_defaults=True):
+    seat: int
+
+
+class Here(Told, frozen=True, omit_defaults=True):
+    seat: int
+
+
 class Preferred(Told, frozen=True, omit_defaults=True):
     forced: bool
 
@@ -100,7 +108,8 @@ class Undone(Told, frozen=True, omit_defaults=True):
 
 
 OF_TABLES = (
-    Opened, Sat, Rose, Salted, Started, TimedOut, Chosen, Asked, Answered, StoodIn, Returned, Preferred, Said,
+    Opened, Sat, Rose, Salted, Started, TimedOut, Chosen, Asked, Answered, StoodIn, Returned, Away, Here,
+    Preferred, Said,
     Rematched, Host, Undone,
 )  # fmt: skip
 

@@ -17,6 +17,21 @@ export interface Again {
   cid?: string;
 }
 
+export interface AidLineTold {
+  text: string;
+  rules: string[];
+}
+
+export interface AidSectionTold {
+  heading: string;
+  lines: AidLineTold[];
+}
+
+export interface AidTold {
+  game: string;
+  sections: AidSectionTold[];
+}
+
 /** What follows by the rules. */
 export interface AmulAids {
   phase: "gain" | "offer" | "over" | "play" | "take" | null;
@@ -577,6 +592,7 @@ export interface AurumSideLine {
   exact: boolean;
   bid_points: number;
   gold: string[];
+  gold_each: number[];
   gold_points: number;
   points: number;
   nuggets: number;
@@ -625,6 +641,11 @@ export interface AurumView {
   results: AurumRound[];
   result: AurumResult | null;
   aids: AurumAids;
+}
+
+export interface Away {
+  e: "away";
+  seat: number;
 }
 
 /** Take one's seat back from the bot that stood in. */
@@ -779,6 +800,8 @@ export interface GameFacts {
   players: number[];
   bots: string[];
   cards?: string[];
+  editions?: string[];
+  variants?: string[];
 }
 
 export interface Games {
@@ -800,6 +823,11 @@ export interface Hello {
   password?: string;
   decisions?: boolean;
   views?: boolean;
+}
+
+export interface Here {
+  e: "here";
+  seat: number;
 }
 
 /** What a bot of that level would do, the best first. */
@@ -846,6 +874,17 @@ export interface Join {
 
 export interface Leaderboard {
   lines: RankedLine[];
+}
+
+/** Something to read, perhaps something to do, and what happens then. */
+export interface LessonTold {
+  say: string;
+  expect: string[];
+  any: boolean;
+  refused: Record<string, string>;
+  view: AurumView | AmulView;
+  steps: ReplayStep[];
+  said: string | null;
 }
 
 /** Seconds for the whole match, and seconds more for every action. */
@@ -1315,6 +1354,14 @@ export interface Turn {
   deadlines?: Record<string, number>;
 }
 
+export interface TutorialTold {
+  game: string;
+  title: string;
+  seat: number;
+  players: number;
+  lessons: LessonTold[];
+}
+
 export interface Undone {
   e: "undone";
 }
@@ -1335,7 +1382,7 @@ export interface Why {
   action: string;
 }
 
-export type TableEvent = Opened | Sat | Rose | Salted | Started | TimedOut | Chosen | Asked | Answered | StoodIn | Returned | Preferred | Said | Rematched | Host | Undone | Finished | Closed;
+export type TableEvent = Opened | Sat | Rose | Salted | Started | TimedOut | Chosen | Asked | Answered | StoodIn | Returned | Away | Here | Preferred | Said | Rematched | Host | Undone | Finished | Closed;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
 
@@ -1396,6 +1443,18 @@ export interface Calls {
     query: { one: "de" | "fr" | "ru"; other: "de" | "fr" | "ru"; language?: "de" | "en" | "fr" | "ru" };
     takes: undefined;
     gives: DifferencesTold;
+  };
+  /** The first moves of a game, to be done */
+  "GET /api/tutorials/{game}": {
+    query: { language?: "de" | "en" | "fr" | "ru" };
+    takes: undefined;
+    gives: TutorialTold;
+  };
+  /** A game on half a page */
+  "GET /api/aid/{game}": {
+    query: { language?: "de" | "en" | "fr" | "ru" };
+    takes: undefined;
+    gives: AidTold;
   };
   /** Become a guest */
   "POST /api/guests": {

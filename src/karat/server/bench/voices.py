@@ -158,7 +158,6 @@ class Karat:
 # boardgame.io's, over socket.io (engine.io 4)
 
 _NAMESPACE = "/trick,"
-_SHOWN = 'null,{"state":'
 
 
 class _G(msgspec.Struct):

@@ -1,0 +1,124 @@
+"""A real server, a real browser, and the page as people see it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import FLAGS, ROOT, find_chromium, page_tools
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+PICTURES = ROOT / "screenshots"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _built() -> None:
+    """The page as web/ has it now; ./karat test has built it already."""
+    tools = page_tools()
+    if not tools.is_fresh():
+        pytest.fail("the page is not built, or not from these sources: run ./karat test, or web/build.py")
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of one's own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("house")
+    command = [sys.executable, "-m", "karat", "serve", "--port", str(port), "--data", str(folder), "--no-open"]
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen([*command, "--limit-factor", "50", "--fast-sync"], stdout=log, stderr=log)
+        try:
+            wait_for(port, server)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(15)
+
+
+def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(400):
+        assert server.poll() is None, "the server ended at once"
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.2).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("the server did not answer within 20 seconds")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program, variables = find_chromium()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=program, headless=True, args=list(FLAGS), env={**os.environ, **variables}
+        )
+        yield started
+        started.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, house: str) -> Iterator[Visit]:
+    """A person's own browser window, at a path; what the page complains of in its console fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def go(path: str = "/", *, phone: bool = False, at: str = house, calm: bool = True, **kept: Any) -> Page:
+        """`kept` are the person's settings on this device: language, theme, pace, name."""
+        context = browser.new_context(
+            base_url=at,
+            viewport=PHONE if phone else DESKTOP,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce" if calm else "no-preference",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        settings = json.dumps({"language": "en", "theme": "dark", "pace": "fast", "name": "Ada", **kept})
+        context.add_init_script(f"localStorage['karat.settings'] ??= {settings!r}")
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
+        page.goto(path)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def is_complaint(said: Any) -> bool:
+    """Errors in the console; a lost connection is told there by the browser itself, which tests cut on purpose."""
+    return said.type == "error" and not re.search(r"WebSocket|net::ERR|Failed to load resource", said.text)
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], Path]:
+    """Keep a screenshot for a person to look at."""
+
+    def take(page: Page, name: str, *, whole: bool = False) -> Path:
+        path = PICTURES / f"{name}.png"
+        path.parent.mkdir(exist_ok=True, parents=True)
+        page.screenshot(path=path, full_page=whole)
+        return path
+
+    return take

@@ -1,0 +1,104 @@
+"""Every page in four languages and both themes, for everyone: axe, keyboard, phones."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from audit import wrongs
+from clicking import hand, start
+from playwright.sync_api import Page, expect
+
+Visit = Callable[..., Page]
+Picture = Callable[..., Path]
+
+PAGES = ("/", "/new", "/rules/aurum", "/rules/amul", "/learn/aurum", "/learn/amul", "/score/aurum", "/score/amul",
+         "/games", "/me", "/replay", "/nowhere")  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+def test_every_page_is_open_to_everyone(visit: Visit, picture: Picture, language: str) -> None:
+    page = visit(language=language)
+    wrong = {}
+    for theme in ("dark", "light"):
+        page.evaluate(
+            "theme => localStorage['karat.settings'] = JSON.stringify("
+            "{...JSON.parse(localStorage['karat.settings']), theme})",
+            theme,
+        )
+        for path in PAGES:
+            page.goto(path)
+            page.wait_for_load_state("networkidle")
+            assert page.locator("html").get_attribute("lang") == language
+            picture(page, f"{language}-{theme}{path.replace('/', '-')}", whole=True)
+            if found := wrongs(page):
+                wrong[f"{theme} {path}"] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("game", "players"), [("aurum", 4), ("aurum", 3), ("amul", 3), ("amul", 8)])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_table_is_open_to_everyone(
+    visit: Visit, picture: Picture, game: str, players: int, theme: str, *, phone: bool
+) -> None:
+    page = visit(theme=theme, phone=phone, pace="none")
+    start(page, game, players)
+    page.wait_for_selector("[data-action]")
+    picture(page, f"{game}-{players}-{theme}-{'phone' if phone else 'desktop'}")
+    assert wrongs(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit_a_phone_held_upright(visit: Visit, picture: Picture, path: str) -> None:
+    page = visit(path, phone=True, language="ru")
+    page.wait_for_load_state("networkidle")
+    picture(page, f"phone{path.replace('/', '-')}", whole=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_pages_bear_being_enlarged_to_twice_their_size(visit: Visit, picture: Picture) -> None:
+    """As WCAG measures it: at 200 %, a window of 1280 by 800 has room for 640 by 400."""
+    page = visit(pace="none")
+    page.set_viewport_size({"width": 640, "height": 400})
+    start(page, "aurum", 4)
+    page.wait_for_selector("[data-action]")
+    picture(page, "aurum-4-zoomed", whole=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_card_is_played_by_keyboard_alone(visit: Visit) -> None:
+    page = visit(pace="none")
+    press_until(page, "Tab", lambda: focused(page).startswith("Play against bots"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("[data-action]:not([disabled])")
+    before = hand(page)
+    press_until(page, "Tab", lambda: page.evaluate("!!document.activeElement?.closest('[data-hand]')"))
+    for _ in range(8):
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(150)
+        if hand(page) != before:
+            break
+        page.keyboard.press("ArrowRight")
+    assert len(hand(page)) < len(before)
+
+
+def test_what_happens_is_told_to_screen_readers(visit: Visit) -> None:
+    page = visit(pace="none")
+    start(page, "aurum", 4)
+    page.wait_for_selector("[data-action]")
+    expect(page.locator("[aria-live=polite]")).not_to_have_text("")
+
+
+def press_until(page: Page, key: str, is_there: Callable[[], bool]) -> None:
+    for _ in range(80):
+        page.keyboard.press(key)
+        if is_there():
+            return
+    pytest.fail(f"80 times {key}, and still not there: {focused(page)!r}")
+
+
+def focused(page: Page) -> str:
+    words: str = page.evaluate("document.activeElement?.innerText ?? ''")
+    return words.strip()

@@ -1,0 +1,38 @@
+"""Whole matches against bots, played through the page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from clicking import play_on, start
+from playwright.sync_api import Page
+
+from karat.games import GAMES
+from karat.record import parse_line
+
+Visit = Callable[..., Page]
+Picture = Callable[..., Path]
+
+
+@pytest.mark.parametrize(("game", "players"), [("aurum", 3), ("aurum", 4), ("amul", 3), ("amul", 5), ("amul", 8)])
+def test_a_match_is_played_to_its_end(visit: Visit, picture: Picture, game: str, players: int) -> None:
+    page = visit(pace="none")
+    start(page, game, players)
+    clicks = play_on(page, seed=players)
+    picture(page, f"{game}-{players}-end")
+    table = page.url.rsplit("/", 1)[-1]
+    record = parse_line(page.request.get(f"/api/tables/{table}/record").body())
+    GAMES[game].replay(record)
+    assert record["result"]
+    assert clicks >= 9
+
+
+@pytest.mark.parametrize(("game", "players", "clicks"), [("aurum", 4, 20), ("amul", 8, 8)])
+def test_a_match_on_a_phone(visit: Visit, picture: Picture, game: str, players: int, clicks: int) -> None:
+    page = visit(phone=True, pace="none")
+    start(page, game, players)
+    for part in range(2):
+        done = play_on(page, most=clicks, seed=part)
+        picture(page, f"{game}-{players}-phone-{part}")
+        assert done == clicks
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

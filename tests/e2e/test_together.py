@@ -1,0 +1,86 @@
+"""Several people at one table, each in a browser of their own."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from cable import Cable
+from clicking import click_something, hand, play_on, soon
+from playwright.sync_api import Page, expect
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def cable(house: str) -> Iterator[Cable]:
+    plugged = Cable(int(house.rsplit(":", 1)[-1]))
+    yield plugged
+    plugged.close()
+
+
+def open_table(page: Page) -> str:
+    """A table of Aurum for three, with a bot on the last seat; its link."""
+    page.get_by_role("radio", name="3", exact=True).check(force=True)
+    page.get_by_label("Seat 3").select_option("greedy")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[-1]
+
+
+def test_friends_share_a_link_and_one_is_cut_off_in_the_middle_of_a_trick(
+    visit: Visit, cable: Cable, picture: Callable[..., Path]
+) -> None:
+    ada = visit("/new", name="Ada")
+    table = open_table(ada)
+    eva = visit(f"/t/{table}", name="Eva", at=f"http://127.0.0.1:{cable.port}", phone=True)
+    picture(ada, "waiting-room")
+    eva.get_by_role("button", name="Sit here").first.click()
+    for page in (ada, eva):
+        page.wait_for_selector("[data-action]")
+    play_both(ada, eva, 24)
+
+    cable.cut()
+    expect(eva.get_by_text("Connection lost")).to_be_visible()
+    picture(eva, "connection-lost")
+    for _ in range(20):  # the others play on while she is away, as far as they can
+        click_something(ada, random.Random(1))
+        ada.wait_for_timeout(50)
+    cable.mend()
+    expect(eva.get_by_text("Connection lost")).to_be_hidden(timeout=20_000)
+    play_both(ada, eva, 24)
+    assert hand(eva)
+
+
+def play_both(ada: Page, eva: Page, clicks: int) -> None:
+    """Whoever has something to click clicks it."""
+    dice, done, end = random.Random(clicks), 0, time.monotonic() + 90
+    while done < clicks:
+        assert time.monotonic() < end, f"only {done} clicks of {clicks}"
+        done += sum(click_something(page, dice) for page in (ada, eva))
+        ada.wait_for_timeout(20)
+
+
+def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
+    page = visit(pace="none")
+    page.locator("button.primary").first.click()
+    page.wait_for_url("**/t/*")
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab in (page, other, page):
+        play_on(tab, most=3)
+    soon(other, lambda: hand(other) == hand(page) != [], "both tabs show the same hand")
+
+
+def test_a_stranger_needs_the_password(visit: Visit) -> None:
+    host = visit("/new", name="Ada")
+    host.get_by_role("radio", name="With a password").check(force=True)
+    host.get_by_role("textbox", name="Password").fill("open sesame")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    stranger = visit(host.url.removeprefix(host.url.split("/t/")[0]), name="Eve")
+    expect(stranger.get_by_text("That is not the password of this table.")).to_be_visible()
+    stranger.get_by_label("Password of the table").fill("open sesame")
+    stranger.get_by_role("button", name="Enter").click()
+    expect(stranger.get_by_role("button", name="Sit here").first).to_be_visible()

