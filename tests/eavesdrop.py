@@ -99,7 +99,7 @@ class Line:
         if '"t":"pong"' in text:
             self.ponged.set()
         elif '"t":"ping"' in text or text == "\n":
-            pass  # to measure the way to the client, or to keep it open: by the clock on the wall, and says nothing else
+            pass  # to measure the way to the client, or to keep it open: by the clock, and says nothing else
         elif text:
             self.heard.append(text)
             self.spoke.set()
