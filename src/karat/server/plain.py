@@ -9,17 +9,19 @@ from typing import Any
 
 LEFT_OUT = frozenset({"rules"})
 """Fields that are told once, with the table's config."""
+PLAIN = frozenset({type(None), bool, int, float, str})
+"""What is plain already; asked first, as it is most of what there is."""
 
 
 def plain(value: Any) -> Any:
     """The value as dicts, lists, texts and numbers; fields that hold nothing are left out."""
-    if value is None or isinstance(value, bool | int | float):
+    kind: Any = type(value)
+    if kind in PLAIN:
         return value
+    if kind is tuple:
+        return [plain(item) for item in value]
     if isinstance(value, Enum):
         return value.value
-    kind: Any = type(value)
-    if kind is str:
-        return value
     if _has_text(kind):
         return str(value)
     if names := _fields(kind):
@@ -27,6 +29,8 @@ def plain(value: Any) -> Any:
         return {name: plain(item) for name, item in shown.items() if item is not None and item != ()}
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
+    if isinstance(value, int | float):
+        return value
     raise TypeError(f"{value!r} has no plain form")
 
 
