@@ -60,8 +60,9 @@ def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
     pytest.fail("the server did not answer within 20 seconds")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for a file of tests, not for all: while Playwright runs, no other test of this process may run a loop."""
     program, variables = find_chromium()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
