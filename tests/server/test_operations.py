@@ -152,8 +152,9 @@ from karat.server.metrics import Metrics
 told = Metrics()
 told.changes.inc({})
 told.sockets.inc({})
-print(told.text().decode())
+print("counted", flush=True)
 input()
+print(told.text().decode())
 """
 
 
@@ -168,9 +169,9 @@ def test_workers_of_one_server_are_counted_together(tmp_path: Path):
         for number in (3, 4)
     )  # fmt: skip
     try:
-        assert first.stdout is not None
-        while "karat_sockets" not in first.stdout.readline():
-            pass
+        for worker in (first, second):
+            assert worker.stdout is not None
+            assert worker.stdout.readline() == "counted\n"
         text, _ = second.communicate("done\n", timeout=60)
     finally:
         first.communicate("done\n", timeout=60)
