@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from clicking import play_on, start
+from clicking import is_over, play_on, start
 from playwright.sync_api import Page
 
 from karat.games import GAMES
@@ -34,5 +34,5 @@ def test_a_match_on_a_phone(visit: Visit, picture: Picture, game: str, players: 
     for part in range(2):
         done = play_on(page, most=clicks, seed=part)
         picture(page, f"{game}-{players}-phone-{part}")
-        assert done == clicks
+        assert done == clicks or is_over(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

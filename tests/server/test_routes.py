@@ -38,7 +38,7 @@ async def test_a_guest_is_made_on_the_way_and_kept_by_a_cookie(server: Any, http
     [
         ("GET", "/api/tables/nosuchtable", None, 404, "no_such_table"),
         ("GET", "/api/tables/..%2f..%2fetc%2fpasswd", None, 404, "not_found"),
-        ("GET", "/nowhere", None, 404, "not_found"),
+        ("GET", "/api/nowhere", None, 404, "not_found"),
         ("DELETE", "/api/tables", None, 405, "method_not_allowed"),
         ("GET", "/api/me", None, 401, "who_are_you"),
         ("POST", "/api/tables/nosuchtable/leave", None, 401, "who_are_you"),
@@ -109,7 +109,10 @@ async def test_every_call_is_in_the_document(http: httpx.AsyncClient):
     assert document == msgspec.json.decode(msgspec.json.encode(openapi.document(ALL_ROUTES)))
 
 
-async def test_without_a_built_page_the_server_says_that_it_runs(http: httpx.AsyncClient):
-    page = await http.get("/")
+async def test_without_a_built_page_the_server_says_that_it_runs(serve, tmp_path, monkeypatch):
+    monkeypatch.setattr("karat.server.app.STATIC", tmp_path / "no page here")
+    server = await serve(str(tmp_path / "karat.sqlite"))
+    async with httpx.AsyncClient() as http:
+        page = await http.get(server.url)
     assert page.status_code == 200
     assert "The server runs" in page.text
