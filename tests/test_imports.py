@@ -14,6 +14,8 @@ LAYERS = (
     ("rules",),
     ("kernel",),
     ("solver",),
+    ("nets",),
+    ("search",),
     ("bots",),
     ("games", "perft", "words", "tutorial"),
     ("arena",),

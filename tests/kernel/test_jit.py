@@ -92,6 +92,25 @@ def test_the_name_of_the_folder_follows_the_sources(tmp_path: Path, monkeypatch:
     assert jit.fingerprint() != before
 
 
+def test_what_is_built_on_the_kernels_changes_only_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    package = tmp_path / "karat"
+    (package / "kernel").mkdir(parents=True)
+    (package / "search").mkdir()
+    kernel, search = package / "kernel" / "bits.py", package / "search" / "tree.py"
+    monkeypatch.setattr(jit, "PACKAGE", package)
+    kernel.write_text("one")
+    search.write_text("one")
+    (package / "shuffle.py").write_text("")
+    below, above = jit.fingerprint("kernel"), jit.fingerprint("above")
+    search.write_text("two")
+    assert jit.fingerprint("kernel") == below
+    assert jit.fingerprint("above") != above
+    above = jit.fingerprint("above")
+    kernel.write_text("two")
+    assert jit.fingerprint("kernel") != below
+    assert jit.fingerprint("above") != above
+
+
 def test_importing_the_kernels_compiles_nothing(tmp_path: Path):
     code = "from karat.kernel.aurum import batch, bench, edge, lockstep"
     assert python(code, KARAT_CACHE=str(tmp_path)).returncode == 0

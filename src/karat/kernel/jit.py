@@ -2,7 +2,8 @@
 
 Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache. numba does not
 notice that a kernel in another file has changed, and it refuses a folder that cannot be written; so the cache lies
-in a folder of our choice, named after everything that is frozen into compiled code.
+in a folder of our choice, named after everything that is frozen into compiled code. What is built on the kernels has
+a folder of its own, so that a change in a bot does not make the rules compile again.
 
 | setting             | meaning                                                                             |
 |---------------------|-------------------------------------------------------------------------------------|
@@ -20,6 +21,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
@@ -33,15 +35,22 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
 
 
-def fingerprint() -> str:
-    """A name that changes with every source and version that compiled code depends on."""
-    told = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
+LAYERS = {
     # Constants of the rules are frozen into kernels too.
-    sources = [*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob("rules/**/*.py"), PACKAGE / "shuffle.py"]
+    "kernel": ("kernel/**/*.py", "rules/**/*.py", "shuffle.py"),
+    "above": ("kernel/**/*.py", "rules/**/*.py", "shuffle.py", "solver/**/*.py", "nets/**/*.py", "search/**/*.py"),
+}
+"""The sources of the kernels, and of what is compiled on top of them."""
+
+
+def fingerprint(layer: str = "kernel") -> str:
+    """A name that changes with every source and version that compiled code of a layer depends on."""
+    told = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
+    sources = [source for pattern in LAYERS[layer] for source in PACKAGE.glob(pattern)]
     digest = hashlib.sha256("\0".join(told).encode())
     for source in sorted(sources):
         digest.update(hashlib.sha256(str(source.relative_to(PACKAGE)).encode() + b"\0" + source.read_bytes()).digest())
-    return f"kernel-{digest.hexdigest()[:32]}"
+    return f"{layer}-{digest.hexdigest()[:32]}"
 
 
 def cache_roots() -> Iterator[Path]:
@@ -68,9 +77,9 @@ def is_ours(folder: Path) -> bool:
     return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & stat.S_IWOTH)
 
 
-def cache_folder() -> Path:
+def cache_folder(layer: str = "kernel") -> Path:
     """The folder for compiled code: a lasting one if any can be had, else a temporary one."""
-    name = fingerprint()
+    name = fingerprint(layer)
     for root in cache_roots():
         if is_ours(root / name):
             return root / name
@@ -89,13 +98,25 @@ from numba.core import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
 config = cast("Any", numba_config)  # its names are made when it is loaded
-config.CACHE_DIR = str(CACHE)  # should somebody have imported numba before us
+config.CACHE_DIR = str(CACHE)  # should somebody have imported numba before us; see also `declared`
 
 COMPILED = not config.DISABLE_JIT
 """Whether kernels are compiled at all."""
 
 
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+
+
+@cache
+def cache_of(layer: str) -> Path:
+    """Where the compiled code of a layer lies; found out when its first kernel is declared."""
+    return CACHE if layer == "kernel" else cache_folder(layer)
+
+
+def declared(function: FunctionT, **options: Any) -> FunctionT:
+    """Hand a function to numba, which asks for the folder at this moment."""
+    config.CACHE_DIR = str(cache_of("kernel" if function.__module__.startswith("karat.kernel.") else "above"))
+    return cast("FunctionT", numba.njit(**OPTIONS | options)(function))
 
 
 def kernel(function: FunctionT) -> FunctionT:
@@ -107,16 +128,12 @@ def kernel(function: FunctionT) -> FunctionT:
     if not COMPILED:
         wrapping: FunctionT = np.errstate(over="ignore")(function)  # words wrap around, as in compiled code
         return wrapping
-    return cast("FunctionT", numba.njit(**OPTIONS)(function))
+    return declared(function)
 
 
 def outlined(function: FunctionT) -> FunctionT:
     """As `kernel`, for a long function that is called seldom: it stays a function of its own."""
-    return (
-        kernel(function)
-        if not COMPILED
-        else cast("FunctionT", numba.njit(**OPTIONS | {"forceinline": False})(function))
-    )
+    return declared(function, forceinline=False) if COMPILED else kernel(function)
 
 
 def instruction(name: str, words: int, flags: tuple[bool, ...] = ()) -> Callable[..., Any]:
