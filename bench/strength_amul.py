@@ -1,10 +1,10 @@
 # ruff: noqa: T201 -- a script that reports
-"""How strong Amul's greedy bot is against random ones, on duplicate deals.
+"""How strong Amul's casual bot is against random ones, on duplicate deals.
 
     python bench/strength_amul.py --deals 100
     python bench/strength_amul.py --players 5 --variant tea
 
-Every deal is played once for each seat: greedy sits there and random bots on the others. Intervals are 95 %, normal,
+Every deal is played once for each seat: casual sits there and random bots on the others. Intervals are 95 %, normal,
 over deals: the seatings of one deal count as one observation.
 """
 
@@ -15,16 +15,16 @@ import math
 import statistics
 
 from karat.arena.match import play_match
-from karat.bots.amul_greedy import AmulGreedy
+from karat.bots.amul_casual import AmulCasual
 from karat.bots.random import Random
 from karat.rules import amul
 
 
 def deal_result(rules: amul.Rules, seed: str) -> tuple[float, float, float]:
-    """Over all seats of one deal: greedy's share of the wins, its mean points, and those of the others."""
+    """Over all seats of one deal: casual's share of the wins, its mean points, and those of the others."""
     shares, own, others = [], [], []
     for seat in range(rules.players):
-        bots = [AmulGreedy() if place == seat else Random() for place in range(rules.players)]
+        bots = [AmulCasual() if place == seat else Random() for place in range(rules.players)]
         match = play_match(amul, rules, bots, seed)
         outcome = amul.outcome(match)
         assert outcome is not None  # noqa: S101 -- play_match goes on until there is one

@@ -1,11 +1,11 @@
 # ruff: noqa: T201 -- a script that reports
-"""How strong Aurum's greedy bot is, on duplicate deals.
+"""How strong Aurum's casual bot is, on duplicate deals.
 
     python bench/strength_aurum.py --players 4 --deals 500
-    python bench/strength_aurum.py --against greedy --habit steer=0.3 --seed tune
+    python bench/strength_aurum.py --against casual --habit steer=0.3 --seed tune
 
-With four players every deal is played twice, greedy on either side; with three, greedy sits once on each
-seat and two opponents on the others. `--against greedy` lets a greedy bot with other habits meet the one with
+With four players every deal is played twice, casual on either side; with three, casual sits once on each
+seat and two opponents on the others. `--against casual` lets a casual bot with other habits meet the one with
 the habits as they stand, for tuning. Intervals are 95 %, normal, over deals: the seatings of one deal count
 as one observation.
 """
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from karat.arena.match import play_match
-from karat.bots.aurum_greedy import HABITS, AurumGreedy
+from karat.bots.aurum_casual import HABITS, AurumCasual
 from karat.bots.random import Random
 from karat.rules import aurum
 
@@ -99,7 +99,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--no-zero-gold", action="store_true", help="play that variant")
     parser.add_argument("--deals", type=int, default=300, help="each is a match, played once for every side")
     parser.add_argument("--seed", default="headline")
-    parser.add_argument("--against", choices=("random", "greedy"), default="random")
+    parser.add_argument("--against", choices=("random", "casual"), default="random")
     parser.add_argument("--habit", action="append", default=[], metavar="NAME=VALUE", help="of the hero")
     return parser.parse_args()
 
@@ -110,8 +110,8 @@ def main() -> None:
     variants = (aurum.Variant.NO_ZERO_GOLD,) if told.no_zero_gold else ()
     rules = aurum.Rules(told.players, told.edition, variants)
     changed = {name: float(value) for name, value in (habit.split("=") for habit in told.habit)}
-    hero = Timed(AurumGreedy(replace(HABITS[told.players], **changed)))
-    rival = Random() if told.against == "random" else AurumGreedy()
+    hero = Timed(AurumCasual(replace(HABITS[told.players], **changed)))
+    rival = Random() if told.against == "random" else AurumCasual()
     tally = Tally()
     for number in range(told.deals):
         play_deal(rules, hero, rival, f"{told.seed}/{number}", tally)

@@ -18,7 +18,7 @@ def test_the_speed_of_the_readable_engine_can_be_measured():
     assert all(value > 0 for value in found.values())
 
 
-def test_the_strength_of_greedy_bots_can_be_measured():
+def test_the_strength_of_casual_bots_can_be_measured():
     for script, options in (("strength_amul.py", ["--players", "3"]), ("strength_aurum.py", ["--players", "3"])):
         command = [sys.executable, str(BENCH / script), "--deals", "2", *options]
         ran = subprocess.run(command, capture_output=True, text=True, check=True)

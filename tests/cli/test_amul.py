@@ -8,7 +8,7 @@ import pytest
 @pytest.fixture
 def matches(karat, tmp_path):
     file = tmp_path / "amul.jsonl"
-    options = ("--players", "5", "--variant", "tea", "--bots", "greedy,random,random,random,random")
+    options = ("--players", "5", "--variant", "tea", "--bots", "casual,random,random,random,random")
     assert karat("simulate", "amul", *options, "-n", "3", "--seed", "7", "-o", file).code == 0
     return file
 

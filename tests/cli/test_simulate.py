@@ -15,7 +15,7 @@ def test_the_command_of_the_readme(karat, tmp_path):
     file = tmp_path / "games.jsonl"
     ran = karat(
         *("simulate", "aurum", "--players", "4", "--edition", "de", "--variant", "no-zero-gold", "--matches", "20"),
-        *("--seed", "7", "--bots", "random,random,greedy,random", "-o", file),
+        *("--seed", "7", "--bots", "random,random,casual,random", "-o", file),
     )
     assert ran.code == 0
     assert "20 matches, seed 7" in ran.out
@@ -75,8 +75,8 @@ def test_several_variants_may_be_given_in_either_way(karat, variants):
         (["aurum", "--players", "many"], "'many' is not a valid integer"),
         (["aurum", "--edition", "en"], "no edition 'en'; there are de, fr, ru"),
         (["aurum", "--variant", "tea"], "there are no-zero-gold, three-round-total"),
-        (["aurum", "--bots", "random,greedy"], "--bots names 2 bots for 4 seats"),
-        (["aurum", "--bots", "stockfish"], "no bot 'stockfish' plays aurum; there are random, greedy"),
+        (["aurum", "--bots", "random,casual"], "--bots names 2 bots for 4 seats"),
+        (["aurum", "--bots", "stockfish"], "no bot 'stockfish' plays aurum; there are random, casual"),
         (["aurum", "--matches", "0"], "0 is not in the range"),
         (["aurum", "--json", "-o", "-"], "both want standard output"),
         (["aurum", "-o", "no/such/folder/x"], "there is no folder"),

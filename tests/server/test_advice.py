@@ -34,7 +34,7 @@ def test_a_hint_is_what_the_strongest_bot_does_with_what_the_seat_sees():
     table = Growing(Config("aurum", 4))
     seat = table.running.owing[0]
     decision, asked = advice.consideration(table.table, seat)
-    assert (decision, asked.level) == (table.running.decision, "greedy")
+    assert (decision, asked.level) == (table.running.decision, "casual")
     assert asked.seen == table.running.game.observe(table.running.state, seat)
     (found,) = asked.answer()
     told = advice.hint("x", decision, asked.level, [found])
@@ -69,7 +69,7 @@ def test_a_bot_that_explains_itself_is_heard():
 
 async def test_one_legal_action_needs_no_thought():
     thinkers = thinking.Thinkers(1)
-    asked = thinking.Consideration("aurum", "greedy", None, ("end",), "seed")
+    asked = thinking.Consideration("aurum", "casual", None, ("end",), "seed")
     assert await thinkers.consider(asked) == (Candidate("end"),)
     thinkers.close()
 
@@ -100,4 +100,4 @@ async def test_both_are_answered_on_the_socket(server: Any):
             hint = await until("hint")
             actions = [choice["action"] for choice in told["view"]["aids"]["choices"]]
             assert hint["candidates"][0]["action"] in actions
-            assert (hint["cid"], hint["level"], hint["decision"]) == ("h", "greedy", told["turn"]["decision"])
+            assert (hint["cid"], hint["level"], hint["decision"]) == ("h", "casual", told["turn"]["decision"])

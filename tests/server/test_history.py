@@ -17,8 +17,8 @@ async def filled(database: Database) -> list[Person]:
     anna, otto, ida, max_ = people = await register(database, "Anna", "Otto", "Ida", "Max")
     for number in range(7):
         await close(database, finished(f"a{number}", "aurum", *people, seed=str(number), ended=200.0 + number // 2))
-    await close(database, finished("b0", "amul", anna, otto, "greedy", ended=300.0))
-    await close(database, finished("b1", "amul", ida, max_, "greedy", ended=301.0, public=False))
+    await close(database, finished("b0", "amul", anna, otto, "casual", ended=300.0))
+    await close(database, finished("b1", "amul", ida, max_, "casual", ended=301.0, public=False))
     await close(database, finished("b2", "aurum", anna, otto, ida, outcome=None, ended=302.0))
     return people
 
@@ -99,7 +99,7 @@ async def test_records_are_taken_away_with_names_and_verify(database: Database):
     lines = (await History(database).jsonl(["a1", "b0", "b1", "nothing", "a1"], anna.id)).splitlines()
     first, second = (parse_line(line.encode()) for line in lines)
     assert (first["table"], first["names"]) == ("a1", ["Anna", "Otto", "Ida", "Max"])
-    assert (second["names"], second["bots"]) == (["Anna", "Otto", "greedy"], ["", "", "greedy"])
+    assert (second["names"], second["bots"]) == (["Anna", "Otto", "casual"], ["", "", "casual"])
     GAMES["aurum"].replay(first)
     GAMES["amul"].replay(second)
 
@@ -110,7 +110,7 @@ async def test_one_match_is_told_to_who_may_see_it(database: Database):
     assert await history.one("b1", anna.id) is None
     match = await history.one("b1", ida.id)
     assert match is not None
-    assert [seat.name for seat in match.seats] == ["Ida", "Max", "greedy"]
+    assert [seat.name for seat in match.seats] == ["Ida", "Max", "casual"]
     assert await history.one("nothing", None) is None
 
 
@@ -147,6 +147,6 @@ async def test_an_import_is_bounded(database: Database):
 async def test_a_guest_who_becomes_an_account_keeps_their_matches(database: Database):
     accounts = accounts_in(database)
     guest = await accounts.guest("Ada")
-    await close(database, finished("t1", "amul", guest, "greedy", "random"))
+    await close(database, finished("t1", "amul", guest, "casual", "random"))
     ada = await accounts.keep(guest, "Ada", "seven geese in a row")
     assert await ids(database, Search(person=ada.id)) == ["t1"]

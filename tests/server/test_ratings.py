@@ -58,19 +58,19 @@ def test_a_newcomer_is_shown_with_a_wide_bar():
 
 def test_bots_and_people_have_pools_of_their_own():
     anna, otto = Player("anna", Pool.PEOPLE), Player("otto", Pool.PEOPLE)
-    greedy = Player("bot:greedy", Pool.BOTS)
+    casual = Player("bot:casual", Pool.BOTS)
     assert pool_of([anna, otto]) is Pool.PEOPLE
-    assert pool_of([anna, otto, greedy]) is Pool.BOTS
+    assert pool_of([anna, otto, casual]) is Pool.BOTS
     assert pool_of([anna, otto, None]) is None
-    assert pool_of([greedy, greedy, greedy]) is None
+    assert pool_of([casual, casual, casual]) is None
 
 
 def test_a_level_on_several_seats_moves_once():
     outcome = Outcome(SINGLES, (0,), (40, 30, 20, 10))
-    changes = changed(Pool.BOTS, "amul", ["anna", "bot:greedy", "bot:greedy", "bot:greedy"], [Rating()] * 4, outcome)
-    assert changes.by_seat[1] == changes.by_seat[2] == changes.by_player["bot:greedy"]
-    assert changes.by_player["bot:greedy"].after.matches == 1
-    assert changes.by_player["anna"].after.mu > changes.by_player["bot:greedy"].after.mu
+    changes = changed(Pool.BOTS, "amul", ["anna", "bot:casual", "bot:casual", "bot:casual"], [Rating()] * 4, outcome)
+    assert changes.by_seat[1] == changes.by_seat[2] == changes.by_player["bot:casual"]
+    assert changes.by_player["bot:casual"].after.matches == 1
+    assert changes.by_player["anna"].after.mu > changes.by_player["bot:casual"].after.mu
 
 
 async def test_closing_a_match_rates_it_once(database: Database):
@@ -105,8 +105,8 @@ async def test_guests_and_unrated_matches_move_nothing(database: Database):
     people = await register(database, "Anna", "Otto", "Ida")
     guest = await accounts_in(database).guest("Max")
     assert await close(database, finished("t1", "aurum", *people, guest))
-    assert await close(database, finished("t2", "aurum", *people, "greedy", rated=False))
-    assert await close(database, finished("t3", "aurum", *people, "greedy", outcome=None))
+    assert await close(database, finished("t2", "aurum", *people, "casual", rated=False))
+    assert await close(database, finished("t3", "aurum", *people, "casual", outcome=None))
     assert await database.fetch("SELECT 1 FROM ratings") == []
     assert {row[0] for row in await database.fetch("SELECT rated FROM matches")} == {0}
 
@@ -116,7 +116,7 @@ async def played_for_a_while(database: Database) -> None:
     for number in range(6):
         four = people[number % 5 :][:4] + people[: max(0, number % 5 - 1)]
         await close(database, finished(f"a{number}", "aurum", *four[:4], seed=str(number), ended=200.0 + number))
-        mixed = (*people[:3], "greedy", "greedy")
+        mixed = (*people[:3], "casual", "casual")
         await close(database, finished(f"m{number}", "amul", *mixed, seed=str(number), ended=200.5 + number))
 
 
@@ -134,7 +134,7 @@ async def test_leaderboards_keep_pools_games_and_tables_apart(database: Database
     await played_for_a_while(database)
     ratings = Ratings(database)
     bots = await ratings.leaderboard(Pool.BOTS, "amul", 5)
-    assert {line.name for line in bots} == {"Anna", "Otto", "Ida", "greedy"}
+    assert {line.name for line in bots} == {"Anna", "Otto", "Ida", "casual"}
     lower_ends = [line.rating.mu - 2 * line.rating.sigma for line in bots]
     assert lower_ends == sorted(lower_ends, reverse=True)
     assert {line.name for line in await ratings.leaderboard(Pool.PEOPLE, "aurum", 4)} == {

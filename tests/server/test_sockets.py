@@ -50,7 +50,7 @@ async def test_two_workers_on_postgresql_play_one_match(serve: Serve, postgres_u
     async with Client(one.url, name="Ada") as ada, Client(two.url, name="Bea") as bea:
         table = await ada.open_table({"game": "aurum", "players": 3})
         await bea.join(table)
-        await ada.fill(table, "greedy")
+        await ada.fill(table, "casual")
         await asyncio.gather(finish(ada, table), finish(bea, table, 1))
         GAMES["aurum"].replay(await bea.record(table))
         switching = Client(two.url, token=ada.token)

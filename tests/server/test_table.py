@@ -173,7 +173,7 @@ def test_when_time_is_up_the_default_is_played_and_then_a_bot_stands_in():
     while table.running.owing != (seat,):
         table.act(table.running.owing[0])
     table.now += 2
-    assert commands.tick(table.table, table.now) == [entries.StoodIn(seat, "greedy", "clock")]
+    assert commands.tick(table.table, table.now) == [entries.StoodIn(seat, "casual", "clock")]
     table.add(commands.tick(table.table, table.now))
     assert table.table.bots_to_act == (seat,)
     table.act(seat)
@@ -183,7 +183,7 @@ def test_when_time_is_up_the_default_is_played_and_then_a_bot_stands_in():
 def test_who_leaves_is_stood_in_for_and_can_come_back():
     table = Growing(AURUM4)
     table.add(commands.leave(table.table, 2))
-    assert table.table.chairs[2].stand_in == "greedy"
+    assert table.table.chairs[2].stand_in == "casual"
     assert table.table.consenting == (0, 1, 3)
     table.add(commands.sit(table.table, table.table.chairs[2].player, None))
     assert table.table.chairs[2].stand_in == ""

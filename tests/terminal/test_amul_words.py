@@ -11,7 +11,7 @@ from karat.terminal.amul_sheet import ending, score_pages
 from karat.terminal.amul_words import BOT_NAMES, seating, tell, why_this_order
 
 CARDS = load_standard()
-WHO = seating(0, {1: "greedy", 2: "greedy"})
+WHO = seating(0, {1: "casual", 2: "casual"})
 CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
 
 
@@ -39,7 +39,7 @@ def test_a_secret_choice_is_no_line():
 
 
 def test_there_is_a_name_for_every_bot():
-    who = seating(3, {seat: "greedy" for seat in range(8) if seat != 3})
+    who = seating(3, {seat: "casual" for seat in range(8) if seat != 3})
     assert who.names == (*BOT_NAMES[:3], "You", *BOT_NAMES[3:])
     assert max(map(len, who.names)) <= 8
 

@@ -8,8 +8,8 @@ from karat.rules.aurum.scoring import match_result, score_round
 from karat.terminal.aurum_sheet import ending, sheet
 from karat.terminal.aurum_words import seating
 
-WHO = seating(0, {1: "greedy", 2: "greedy", 3: "greedy"})
-TRIO = seating(0, {1: "greedy", 2: "greedy"})
+WHO = seating(0, {1: "casual", 2: "casual", 3: "casual"})
+TRIO = seating(0, {1: "casual", 2: "casual"})
 
 
 def scored(rules, tricks, bids, stocks):

@@ -4,7 +4,7 @@ from karat.rules.aurum import Card, events
 from karat.rules.aurum.cards import parse_cards
 from karat.terminal.aurum_words import seating, tell
 
-WHO = seating(0, {1: "greedy", 2: "greedy", 3: "greedy"})
+WHO = seating(0, {1: "casual", 2: "casual", 3: "casual"})
 B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
 
 

@@ -4,14 +4,14 @@ from karat.game import IllegalAction
 from karat.rules.aurum import Card, Law, Play
 from karat.terminal.seating import refusal, seat_bots
 
-WHO = seat_bots(("Maria", "Geber", "Flamel"), 0, {1: "greedy", 2: "greedy", 3: "greedy"})
+WHO = seat_bots(("Maria", "Geber", "Flamel"), 0, {1: "casual", 2: "casual", 3: "casual"})
 B7 = Card.parse("B7")
 
 
 def test_names_go_by_seat_and_leave_the_person_out():
-    who = seat_bots(("Maria", "Geber", "Flamel"), 1, {0: "greedy", 2: "random"})
+    who = seat_bots(("Maria", "Geber", "Flamel"), 1, {0: "casual", 2: "random"})
     assert who.names == ("Maria", "You", "Geber")
-    assert who.levels == ("greedy", "", "random")
+    assert who.levels == ("casual", "", "random")
     assert who.clockwise == (1, 2, 0)
 
 

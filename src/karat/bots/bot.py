@@ -1,16 +1,14 @@
-"""What a bot is, and which there are."""
+"""What a bot is, how long it may think, and which there are."""
 
 from __future__ import annotations
 
+import importlib
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from karat.bots.amul_greedy import AmulGreedy
-from karat.bots.aurum_greedy import AurumGreedy
-from karat.bots.random import Random
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from karat.shuffle import Stream
 
@@ -29,7 +27,7 @@ class Candidate:
     points: float | None = None
     """Expected for its own side."""
     win: float | None = None
-    """The chance to win the match, from 0 to 1."""
+    """The chance to win the round, or the match where that is one round, from 0 to 1."""
     tries: int | None = None
     """How often it was tried out."""
 
@@ -41,22 +39,56 @@ class Explaining(Protocol):
     def candidates(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Sequence[Candidate]: ...
 
 
+class BadBudget(ValueError):
+    """A text that says no time and no number of tries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may think about one choice: seconds, or tries, which give the same choice wherever they are made.
+
+    >>> Budget.parse("0.5s"), Budget.parse("5000")
+    (Budget(seconds=0.5, tries=None), Budget(seconds=None, tries=5000))
+    """
+
+    seconds: float | None = 0.1
+    tries: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """`0.5s` and `200ms` are times, a bare number counts tries."""
+        found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", text.strip())
+        if found is None:
+            raise BadBudget(f"{text!r} is no budget: write a time such as 0.5s or 200ms, or a number of tries")
+        number, unit, tries = found.groups()
+        budget = cls(None, int(tries)) if tries else cls(float(number) / (1000 if unit == "ms" else 1))
+        if not (budget.tries or budget.seconds):
+            raise BadBudget(f"{text!r} is no budget: it must be more than nothing")
+        return budget
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}s" if self.tries is None else str(self.tries)
+
+
 class UnknownBot(ValueError):
     """A name that no bot of this game has."""
 
 
-BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = {
-    "aurum": {"random": Random, "greedy": AurumGreedy},
-    "amul": {"random": Random, "greedy": AmulGreedy},
+BOTS: Mapping[str, Mapping[str, str]] = {
+    "aurum": {"random": "random:Random", "casual": "aurum_casual:AurumCasual"},
+    "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
 }
-"""By game, then by name, from weak to strong."""
+"""By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
 
 
-def make_bot(game: str, name: str) -> Bot:
-    """A bot by its name."""
+def make_bot(game: str, name: str, budget: Budget | None = None) -> Bot:
+    """A bot by its name. Those that search keep to the budget; the others do not need one."""
     if name not in BOTS[game]:
         raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(BOTS[game])}")
-    return BOTS[game][name]()
+    module, _, kind = BOTS[game][name].partition(":")
+    maker = getattr(importlib.import_module(f"karat.bots.{module}"), kind)
+    bot: Bot = maker.thinking(budget or Budget()) if hasattr(maker, "thinking") else maker()
+    return bot
 
 
 def candidates(bot: Bot, seen: Any, legal: Sequence[Any], rng: Stream) -> tuple[Candidate, ...]:

@@ -13,7 +13,7 @@ from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
 @click.command()
 @table_options
 @click.option(
-    "--bots", default="greedy", show_default=True, metavar="NAMES", help="One for all others, or one for each."
+    "--bots", default="casual", show_default=True, metavar="NAMES", help="One for all others, or one for each."
 )
 @click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Where you sit, from 0.")
 @click.option("--seed", metavar="TEXT", help="The same seed deals the same cards.  [default: a fresh one]")
@@ -37,7 +37,7 @@ def play(
 
     \b
     karat play aurum
-    karat play aurum --players 3 --edition fr --bots random,greedy
+    karat play aurum --players 3 --edition fr --bots random,casual
     karat play aurum --variant no-zero-gold --seed 7 --seat 2
     karat play amul --players 5 --variant tea
     karat play amul --players 8 --cards my-amul.toml

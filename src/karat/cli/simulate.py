@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     default="random",
     show_default=True,
     metavar="NAMES",
-    help="One for all, or one for each seat: random,greedy,…",
+    help="One for all, or one for each seat: random,casual,…",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the records there, one a line; '-' is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
@@ -56,9 +56,9 @@ def simulate(
 
     \b
     karat simulate aurum --matches 1000 --seed 7 -o games.jsonl
-    karat simulate aurum --players 3 --edition fr --bots greedy,random,random
+    karat simulate aurum --players 3 --edition fr --bots casual,random,random
     karat simulate aurum --variant no-zero-gold --variant three-round-total -o - | karat verify -
-    karat simulate amul --players 5 --variant tea --bots greedy,random,random,random,random
+    karat simulate amul --players 5 --variant tea --bots casual,random,random,random,random
     """
     if as_json and output == "-":
         raise click.UsageError("--json and -o - both want standard output; write the records to a file")

@@ -57,7 +57,7 @@ def test_corrupted_records_are_refused_each_for_a_reason():
 
 
 @pytest.mark.parametrize("rules", EVERY_TABLE, ids=str)
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "casual"])
 def test_a_second_referee_accepts_what_bots_play(rules: aurum.Rules, bot: str):
     for seed in range(2):
         state = play_match(aurum, rules, [make_bot("aurum", bot)] * rules.players, f"{seed}")

@@ -9,7 +9,7 @@ import type { AmulView } from "../lib/wire";
 const acted = vi.fn();
 const asked = vi.fn();
 const props = (view: AmulView = VIEW, more = {}) => ({
-  view, events: [], seats: [{ name: "Ada" }, { name: "Ben", bot: "greedy" }, { name: "Cyd" }], names: ["Ada", "Ben", "Cyd"],
+  view, events: [], seats: [{ name: "Ada" }, { name: "Ben", bot: "casual" }, { name: "Cyd" }], names: ["Ada", "Ben", "Cyd"],
   you: 0, turn: {}, ready: true, hinted: [], onact: acted, onwhy: asked, ...more,
 });
 

@@ -34,7 +34,7 @@ DENIAL = 0.5
 """How much a card counts that somebody else would take."""
 
 
-class AmulGreedy:
+class AmulCasual:
     """Takes and plays what adds most to its own score, a little of it for what it keeps from the others."""
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:

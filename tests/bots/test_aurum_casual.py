@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from karat.arena.match import play_match
-from karat.bots.aurum_greedy import AurumGreedy, beaten_from, bid_worth, undercut_to
+from karat.bots.aurum_casual import AurumCasual, beaten_from, bid_worth, undercut_to
 from karat.bots.random import Random
 from karat.rules import aurum
 from karat.rules.aurum import Action, Deal, Edition, Match, Observation, Play, Rules, Variant
@@ -47,7 +47,7 @@ def choice(position: str) -> str:
 
 
 def choose(state: Match, seat: int) -> Action:
-    return AurumGreedy().choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused"))
+    return AurumCasual().choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused"))
 
 
 # Playing a card
@@ -190,10 +190,10 @@ def test_no_base_metal_beats_gold() -> None:
 
 
 class Watched:
-    """The greedy bot, checked at every choice."""
+    """The casual bot, checked at every choice."""
 
     def choose(self, seen: Observation, legal: Any, rng: Stream) -> Action:
-        action = AurumGreedy().choose(seen, legal, rng)
+        action = AurumCasual().choose(seen, legal, rng)
         assert action in legal
         return action
 
@@ -252,7 +252,7 @@ def test_beats_random_by_far() -> None:
     won = played = 0.0
     for number in range(8):
         for side in (0, 1):
-            bots = [AurumGreedy() if seat % 2 == side else Random() for seat in range(4)]
+            bots = [AurumCasual() if seat % 2 == side else Random() for seat in range(4)]
             state = play_match(aurum, rules, bots, f"smoke {number}")
             won += sum(result.nuggets[side] for result in state.results)
             played += sum(sum(result.nuggets) for result in state.results)
@@ -264,6 +264,6 @@ def test_beats_two_random_players() -> None:
     won = 0
     for number in range(5):
         for seat in range(3):
-            bots = [AurumGreedy() if other == seat else Random() for other in range(3)]
+            bots = [AurumCasual() if other == seat else Random() for other in range(3)]
             won += play_match(aurum, rules, bots, f"smoke {number}").result.winners == (seat,)
     assert won >= 12

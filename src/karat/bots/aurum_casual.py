@@ -273,7 +273,7 @@ def prize(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> float:
     return margin(sight, worths)
 
 
-class AurumGreedy:
+class AurumCasual:
     """Keeps its bid in reach and takes gold where it is cheap; by default with HABITS."""
 
     def __init__(self, habits: Habits | None = None) -> None:
