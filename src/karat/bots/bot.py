@@ -96,7 +96,11 @@ class UnknownBot(ValueError):
 
 
 BOTS: Mapping[str, Mapping[str, str]] = {
-    "aurum": {"random": "random:Random", "casual": "aurum_casual:AurumCasual"},
+    "aurum": {
+        "random": "random:Random",
+        "novice": "aurum_novice:AurumNovice",
+        "casual": "aurum_casual:AurumCasual",
+    },
     "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
