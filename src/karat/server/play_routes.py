@@ -9,10 +9,11 @@ from msgspec import Meta, Struct
 
 from karat.bots.bot import BOTS
 from karat.server import project
+from karat.server.calls import Call, Row
 from karat.server.entries import Config, Name, Salt, Text
 from karat.server.problems import Failed
-from karat.server.routes import Call, Lobby, LobbyTable, Row, Seated
 from karat.server.seating import tables_of
+from karat.server.table_routes import Lobby, LobbyTable, Seated
 from karat.server.wire import ShownSeat
 
 MOST_MINE = 20
