@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -104,6 +106,19 @@ BOTS: Mapping[str, Mapping[str, str]] = {
     "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
+
+COMPILED = frozenset({"strong", "instant", "expert"})
+"""Levels that think in compiled code, and so are there only with `karat[kernel]`."""
+USUAL = "casual"
+"""The level where nobody has wished for another."""
+
+
+@cache
+def levels(game: str) -> tuple[str, ...]:
+    """The levels of a game that can be had here, from weak to strong."""
+    has_kernel = importlib.util.find_spec("numba") is not None
+    return tuple(name for name in BOTS[game] if has_kernel or name not in COMPILED)
+
 
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
     "aurum": {},

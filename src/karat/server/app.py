@@ -380,7 +380,7 @@ def from_environment() -> Starlette:
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
     app = App(settings)
-    app.started.append(spare_the_start)
+    app.started += [spare_the_start, app.thinkers.start]
     return app.asgi()
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import USUAL, levels
 from karat.record import BadRecord, dump_line
 from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, project
@@ -125,6 +125,8 @@ class GameFacts(Struct, frozen=True):
     players: tuple[int, ...]
     bots: tuple[str, ...]
     """From weak to strong."""
+    usual: str
+    """The level of bots where nobody has wished for another."""
     cards: tuple[str, ...] = ()
     """Card files that this server offers beside the standard one."""
     editions: tuple[str, ...] = ()
@@ -162,7 +164,8 @@ async def games(call: Call) -> Games:
             GameFacts(
                 game,
                 tuple(count for count in range(1, 13) if playable(game, count)),
-                tuple(BOTS[game]),
+                levels(game),
+                USUAL,
                 tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
                 hosted.editions,
                 hosted.variants,
