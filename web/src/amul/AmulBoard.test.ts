@@ -10,7 +10,7 @@ const acted = vi.fn();
 const asked = vi.fn();
 const props = (view: AmulView = VIEW, more = {}) => ({
   view, events: [], seats: [{ name: "Ada" }, { name: "Ben", bot: "casual" }, { name: "Cyd" }], names: ["Ada", "Ben", "Cyd"],
-  you: 0, turn: {}, ready: true, hinted: [], onact: acted, onwhy: asked, ...more,
+  you: 0, turn: {}, ready: true, late: false, hinted: [], onact: acted, onwhy: asked, ...more,
 });
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 function show(view = example(), more: Record<string, unknown> = {}) {
   const [onact, onwhy] = [vi.fn(), vi.fn()];
-  const props = { view, events: [], seats, names, you: 1, turn: { to_act: view.to_act, decision: "1" }, ready: true, hinted: [], onact, onwhy, ...more };
+  const props = { view, events: [], seats, names, you: 1, turn: { to_act: view.to_act, decision: "1" }, ready: true, late: false, hinted: [], onact, onwhy, ...more };
   return { onact, onwhy, props, ...render(AurumBoard, { props }) };
 }
 
@@ -40,6 +40,12 @@ it("does nothing while cards move", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Bismuth 6, may be played" }));
   await fireEvent.click(screen.getByRole("button", { name: /^Silver 1/ }));
   expect([onact.mock.calls, onwhy.mock.calls]).toEqual([[], []]);
+});
+
+it("offers nothing on a picture of what is past", () => {
+  const { container } = show(example(), { ready: false, late: true });
+  expect(container.querySelector("[data-hand].active, [data-hand] button.usable")).toBeNull();
+  expect(screen.queryByRole("button", { name: /may/ })).toBeNull();
 });
 
 const changing = () => example({}, {

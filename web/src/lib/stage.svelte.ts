@@ -25,6 +25,8 @@ export class Stage {
   events = $state.raw<GameEvent[]>([]);
   /** Whether what is on screen is the present, so that a click means what it shows. */
   settled = $state(true);
+  /** Whether it has also been there long enough to be seen. */
+  still = $state(true);
 
   onbeat: (beat: Beat, before: View | null) => void = () => {};
 
@@ -41,7 +43,7 @@ export class Stage {
       return;
     }
     this.#queue.push(frame);
-    this.settled = false;
+    this.settled = this.still = false;
     if (!this.#running) void this.#run();
   }
 
@@ -53,14 +55,16 @@ export class Stage {
   async #run(): Promise<void> {
     this.#running = true;
     for (let frame = this.#queue.shift(); frame && !this.#stopped; frame = this.#queue.shift()) {
-      for (const beat of this.beats(this.view, frame)) {
+      const beats = this.beats(this.view, frame);
+      for (const [number, beat] of beats.entries()) {
         this.#put(beat);
+        this.settled = number === beats.length - 1 && !this.#queue.length;
         const ms = beat.ms * PACES[settings.pace];
         if (ms > 0 && document.visibilityState === "visible") await new Promise((after) => setTimeout(after, ms));
       }
     }
     this.#running = false;
-    this.settled = true;
+    this.settled = this.still = true;
   }
 
   #put(beat: Beat): void {

@@ -16,6 +16,8 @@ export interface BoardProps<V extends View = View> {
   turn: Turn;
   /** Whether a click is wanted now; false while cards move, while an answer is awaited, and in a replay. */
   ready: boolean;
+  /** Whether what is on screen is past already, so that nothing on it is offered. */
+  late: boolean;
   /** Actions that a hint points at. */
   hinted: readonly string[];
   onact: (action: string) => void;
