@@ -106,6 +106,7 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "random": "random:Random",
         "novice": "aurum_novice:AurumNovice",
         "casual": "aurum_casual:AurumCasual",
+        "instant": "aurum_instant:AurumInstant",
     },
     "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
 }

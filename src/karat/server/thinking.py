@@ -12,10 +12,12 @@ import multiprocessing
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from karat.bots.bot import Budget, Candidate, candidates, make_bot
+import structlog
+
+from karat.bots.bot import USUAL, Budget, Candidate, candidates, make_bot
 from karat.bots.warming import warm_all
 from karat.server import fair
 from karat.shuffle import Stream
@@ -32,6 +34,12 @@ if TYPE_CHECKING:
 MOST_TRIES = 3
 THINKS = 0.2
 """Seconds that a bot of the house may think about a choice."""
+
+log = structlog.get_logger()
+
+
+class BotFailed(RuntimeError):
+    """A bot that gave no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +95,16 @@ class Thinkers:
             self._threads.submit(self._pipe)
 
     async def choose(self, asked: Question) -> Any:
+        """What the bot does. Where one fails, the usual one answers for it: a fault of ours stops nobody's match."""
         if len(asked.legal) == 1:
             return asked.legal[0]
-        return await self._put(asked)
+        try:
+            return await self._put(asked)
+        except BotFailed:
+            if asked.level == USUAL:
+                raise
+            log.exception("bot.failed", level=asked.level, game=asked.game)
+            return await self._put(replace(asked, level=USUAL))
 
     async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
         """What the bot thinks of, the best first."""
@@ -125,9 +140,9 @@ class Thinkers:
                 self._local.pipe = None
                 continue
             if not answered:
-                raise RuntimeError(f"bot {asked.level} of {asked.game} failed: {answer}")
+                raise BotFailed(f"bot {asked.level} of {asked.game} failed: {answer}")
             return answer
-        raise RuntimeError(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
+        raise BotFailed(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
 
     def _pipe(self) -> Connection[Any, Any]:
         """To the process of this thread, which is started if there is none."""
