@@ -97,10 +97,6 @@ class UnknownBot(ValueError):
     """A name that no bot of this game has."""
 
 
-class NotInstalled(UnknownBot):
-    """A bot of another library that is not here; the message says what to install."""
-
-
 BOTS: Mapping[str, Mapping[str, str]] = {
     "aurum": {
         "random": "random:Random",
@@ -108,7 +104,12 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "casual": "aurum_casual:AurumCasual",
         "instant": "aurum_instant:AurumInstant",
     },
-    "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
+    "amul": {
+        "random": "random:Random",
+        "novice": "amul_novice:AmulNovice",
+        "casual": "amul_casual:AmulCasual",
+        "strong": "amul_strong:AmulStrong",
+    },
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
 
@@ -126,7 +127,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
-    "aurum": {"openspiel": "karat.adapters.openspiel:OpenSpiel"},
+    "aurum": {},
     "amul": {},
 }
 """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.

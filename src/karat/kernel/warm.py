@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import importlib
 
-MODULES = {"aurum": "karat.kernel.aurum.warm", "amul": "karat.kernel.amul.warm"}
+MODULES = {
+    "aurum": "karat.kernel.aurum.warm",
+    "amul": "karat.kernel.amul.warm",
+    "amul search": "karat.search.amul.warm",
+}
 """By game; each has a function `warm`."""
 
 
