@@ -19,6 +19,7 @@ from karat.arena.report import report, to_json
 from karat.arena.sprt import Hypotheses
 from karat.arena.tally import Tally
 from karat.arena.tournament import Ending, run
+from karat.arena.workers import Processes
 from karat.bots.bot import Budget
 from karat.games import GAMES
 from karat.record import verify
@@ -52,6 +53,11 @@ class Cheat:
         return legal[0]
 
 
+class First:
+    def choose(self, seen, legal, rng):  # noqa: ARG002
+        return legal[0]
+
+
 class Broken:
     def choose(self, seen, legal, rng):  # noqa: ARG002
         raise ZeroDivisionError("one by zero")
@@ -59,7 +65,7 @@ class Broken:
 
 @pytest.fixture
 def own_bots(monkeypatch):
-    here = {"thinker": Thinker, "cheat": Cheat, "broken": Broken}
+    here = {"thinker": Thinker, "cheat": Cheat, "broken": Broken, "first": First}
     module = type(sys)("bots_of_this_test")
     for name, kind in here.items():
         setattr(module, name, kind)
@@ -93,11 +99,30 @@ def test_a_round_is_kept_as_a_match_that_was_broken_off_after_it():
     assert GAMES["aurum"].replay(game.record).results[0].points == game.rounds[0].points
 
 
+@pytest.mark.usefixtures("own_bots")
+def test_who_meets_its_like_wins_half_of_every_deal():
+    """A bot without chance plays the same game in both seatings, and wins it once."""
+    twice = (Entrant("aurum", "first", None), Entrant("aurum", "first", Budget()))
+    tally = run(replace(PLAN, entrants=twice), Ending(8), workers=1)
+    assert tally.shares(0) == [0.5] * 8
+
+
 def test_results_do_not_depend_on_the_number_of_workers(tmp_path):
     for name, workers in (("one", 1), ("two", 2)):
         run(PLAN, Ending(5), workers=workers, folder=tmp_path / name)
     assert results(tmp_path / "one") == results(tmp_path / "two")
     assert (tmp_path / "one/records.jsonl").read_bytes() == (tmp_path / "two/records.jsonl").read_bytes()
+
+
+def test_workers_that_fail_or_die_are_told_of():
+    nobody = replace(PLAN, entrants=(PAIR[0], Entrant("aurum", "nobody", None)))
+    with pytest.raises(BotFailed, match="no bot 'nobody' plays aurum"):
+        run(nobody, Ending(4), workers=2)
+    with Processes(PLAN, 1) as crew:
+        crew.start(0, Job(0, 0))
+        crew._processes[0].kill()
+        with pytest.raises(BotFailed, match="a worker ended with status -9"):
+            crew.wait()
 
 
 def test_every_game_is_a_record_that_verifies(tmp_path):

@@ -22,6 +22,18 @@ def test_the_same_seed_gives_the_same_figures_as_json(karat):
     assert one["bots"][0]["rating"]["sigma"] > 0
 
 
+def test_three_bots_meet_in_pairs_or_where_they_fit_at_one_table(karat):
+    command = ("arena", "--bots", "novice,casual,random", "-n", "1", "--seed", "7", "-j", "1", "--json")
+    pairs = json.loads(karat(*command).out)
+    assert [meeting["name"] for meeting in pairs["meetings"]] == [
+        "novice against casual",
+        "novice against random",
+        "casual against random",
+    ]
+    mixed = json.loads(karat(*command, "--players", "3").out)
+    assert (mixed["plan"]["seating"], mixed["games"]) == ("mixed", 6)
+
+
 def test_a_folder_keeps_games_that_verify(karat, tmp_path):
     for deals in ("2", "3"):  # the second goes on with the seed of the first
         assert karat("arena", "--bots", "casual,random", "-n", deals, "-j", "1", "-o", tmp_path / "kept").code == 0

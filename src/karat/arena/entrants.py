@@ -54,4 +54,9 @@ def _parse(game: str, text: str, think: Budget) -> Entrant:
         raise BadTournament(str(bad)) from None
     if at and not searches:
         raise BadTournament(f"{text!r}: {name} does not search, so it takes no budget; write {name!r}")
-    return Entrant(game, name, budget if searches else None)
+    entrant = Entrant(game, name, budget if searches else None)
+    try:
+        entrant.make()
+    except UnknownBot as missing:  # it is known, but the library that it comes from is not here
+        raise BadTournament(str(missing)) from None
+    return entrant

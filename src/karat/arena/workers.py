@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from multiprocessing import connection
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -124,10 +125,8 @@ class Processes:
             process.close()
 
     def start(self, worker: int, job: Job) -> None:
-        try:
+        with suppress(OSError):  # it is gone: `wait` says why
             self._pipes[worker].send(job)
-        except OSError:
-            raise BotFailed(self._death(worker)) from None
 
     def wait(self) -> list[tuple[int, Games]]:
         found = []
@@ -177,7 +176,8 @@ class Cluster:
             raise BadTournament(
                 f"cannot join the Ray cluster at {address!r}: {str(error).partition(chr(10))[0]}"
             ) from None
-        self.size = size or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.size = min(size or processors, processors)
         worker = ray.remote(num_cpus=1)(RayWorker)
         self._actors = [worker.remote(plan) for _ in range(self.size)]
         self._doing: dict[Any, int] = {}

@@ -97,6 +97,10 @@ class UnknownBot(ValueError):
     """A name that no bot of this game has."""
 
 
+class NotInstalled(UnknownBot):
+    """A bot of another library that is not here; the message says what to install."""
+
+
 BOTS: Mapping[str, Mapping[str, str]] = {
     "aurum": {
         "random": "random:Random",
@@ -127,7 +131,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
-    "aurum": {},
+    "aurum": {"openspiel": "karat.adapters.openspiel:OpenSpiel"},
     "amul": {},
 }
 """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.

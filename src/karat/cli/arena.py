@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -177,18 +178,18 @@ def make_plan(
     if against and not cross_play:
         raise BadTournament("--against names the opponents in --cross-play")
     rounds = game == "aurum" and not rules.plays_for_total  # type: ignore[attr-defined]
-    few = 2 < len(entrants) <= rules.players  # type: ignore[attr-defined]
-    chosen = Seating.CROSS if cross_play else Seating(seating or ("mixed" if few else "pairs"))
-    return Plan(
+    plan = Plan(
         game=game,
         rules=rules,
         entrants=entrants,
         seed=seed or (folder and kept_seed(folder)) or fresh_seed(),
         unit=Unit(unit or ("rounds" if rounds else "matches")),
-        seating=chosen,
+        seating=Seating.CROSS if cross_play else Seating(seating or "pairs"),
         duplicate=duplicate,
         against=_opponent(entrants, against) if against else 0,
     )
+    fit_one_table = 2 < len(entrants) <= len(plan.sides)
+    return replace(plan, seating=Seating.MIXED) if fit_one_table and not (seating or cross_play) else plan
 
 
 def _opponent(entrants: tuple[Entrant, ...], name: str) -> int:
