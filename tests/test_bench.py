@@ -18,11 +18,34 @@ def test_the_speed_of_the_readable_engine_can_be_measured():
     assert all(value > 0 for value in found.values())
 
 
-def test_the_strength_of_casual_bots_can_be_measured():
-    for script, options in (("strength_amul.py", ["--players", "3"]), ("strength_aurum.py", ["--players", "3"])):
-        command = [sys.executable, str(BENCH / script), "--deals", "2", *options]
+def test_the_strength_of_amuls_bots_can_be_measured():
+    command = [sys.executable, str(BENCH / "strength_amul.py"), "--deals", "2", "--players", "3", "--think", "20"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "%" in ran.stdout
+
+
+def test_the_figures_claimed_of_the_bots_can_be_measured(tmp_path):
+    wanted = ("casual4", "casual3", "calibration4")
+    command = [sys.executable, str(BENCH / "strength.py"), "--pairs", "2", "--rounds", "2", "--workers", "1", "--json"]
+    command += ["-o", str(tmp_path), *(option for name in wanted for option in ("--only", name))]
+    for _ in range(2):  # the second finds every game in the folder
         ran = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert "%" in ran.stdout
+        found = {figure["name"]: figure for figure in json.loads(ran.stdout)}
+        assert list(found) == list(wanted)
+        assert found["casual4"]["pairs"] == 2
+        assert found["casual4"]["command"].startswith("karat arena aurum --players 4 --bots casual,novice")
+        assert 0 <= found["casual3"]["more"]["arena"]["lines"][0]["wins"]["low"] <= 1
+        assert all(figure["measured"] or figure["absent"] for figure in found.values())
+        assert not any(figure["holds"] for figure in found.values())  # two pairs show nothing
+    assert (tmp_path / "casual4" / "records.jsonl").read_text().count("\n") == 4
+
+
+def test_every_figure_has_a_name_and_a_claim():
+    ran = subprocess.run(
+        [sys.executable, str(BENCH / "strength.py"), "--list"], capture_output=True, text=True, check=True
+    )
+    names = [line.split()[0] for line in ran.stdout.splitlines()]
+    assert {"strong4", "instant4", "expert4", "peer-time", "peer-tries", "amul-expert8", "solver"} <= set(names)
 
 
 def test_the_server_can_be_measured():

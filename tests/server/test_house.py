@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import pytest
 from tables import ADA, BEA, CLEO
@@ -120,6 +121,12 @@ async def test_a_bot_that_thinks_again_chooses_the_same(house: House, thinkers: 
     known = await house.table(await started(house))
     put = question(known, 2)
     assert await thinkers.choose(put) == await thinkers.choose(put) == put.answer()
+
+
+async def test_where_a_bot_fails_the_usual_one_plays_on(house: House, thinkers: Thinkers):
+    asked = replace(question(await house.table(await started(house)), 2), level="no such level")
+    usual = replace(asked, level="casual")
+    assert await thinkers.choose(asked) == await thinkers.choose(usual)
 
 
 async def test_a_thinking_process_that_dies_is_replaced(house: House, thinkers: Thinkers):

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from karat.bots.bot import Candidate, levels
 from karat.rules.aurum import Rules, Swap
 from karat.rules.aurum.record import replay
 from karat.terminal.aurum_cards import SYMBOLS
@@ -13,6 +14,7 @@ from karat.terminal.aurum_middle import Hand
 from karat.terminal.aurum_seats import ScoreLine
 from karat.terminal.aurum_table import AurumTable
 from karat.terminal.dialogs import Ask, AskPath, Page
+from karat.terminal.hosting import Hosted
 from karat.terminal.playing import NoTerminal, play, table
 from karat.terminal.widgets import Choices, Line, Story
 
@@ -268,3 +270,30 @@ def test_seats_and_bots_must_fit():
     with pytest.raises(ValueError, match="2 bots for 3 seats"):
         play(Rules(), ["random", "random"], 0, "7")
     assert isinstance(set_up(seat=3), AurumTable)
+
+
+async def test_a_hint_tells_what_the_strongest_bot_would_do(monkeypatch: pytest.MonkeyPatch):
+    app = set_up()
+    best = []
+
+    def think(hosted):
+        best.append(hosted.legal[-1])
+        return "expert", (Candidate(best[0], 7.25, 0.613, 900), Candidate(hosted.legal[0], 5.0, 0.4, 100))
+
+    monkeypatch.setattr(Hosted, "hint", think)
+    async with app.run_test(size=COMPACT) as pilot:
+        await until(lambda: asked(app))
+        await pilot.press("!")
+        await until(lambda: isinstance(app.screen, Page))
+        lines = app.screen.text.splitlines()
+        assert lines[0].split("   ") == [str(best[0]), "wins  61%", "  7.2 points", "tried 900 times"]
+        assert len(lines) == 2
+
+
+async def test_a_hint_comes_from_a_bot_that_can_be_had_here():
+    app = set_up()
+    async with app.run_test(size=COMPACT):
+        await until(lambda: asked(app))
+        level, found = app.hosted.hint()
+        assert level == levels("aurum")[-1]
+        assert found[0].action in app.hosted.legal

@@ -35,7 +35,7 @@ SAMPLES = tuple(Card(metal, 1) for metal in BASE_METALS)
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The numbers behind the thumb rules, found by letting variants meet (bench/strength_aurum.py)."""
+    """The numbers behind the thumb rules, found by letting variants meet on duplicate deals."""
 
     faith: float = 0.25
     """How much of what sets a hand apart from an average one shows in tricks: the others have plans too."""

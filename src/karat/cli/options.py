@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from karat.bots.bot import Bot, UnknownBot, make_bot
+from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot, make_bot
 from karat.games import GAMES, Hosted, with_cards
 from karat.rules import amul, aurum
 
@@ -86,7 +86,25 @@ def games_with(paths: tuple[str, ...]) -> Mapping[str, Hosted]:
     return with_cards(*(cards for path in paths if (cards := read_cards(path)))) if paths else GAMES
 
 
-def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
+def read_budget(_context: click.Context, _option: click.Parameter, text: str) -> Budget:
+    """What `--think` says."""
+    try:
+        return Budget.parse(text)
+    except BadBudget as bad:
+        raise click.BadParameter(str(bad)) from None
+
+
+think_option = click.option(
+    "--think",
+    default=str(Budget()),
+    show_default=True,
+    metavar="TIME",
+    callback=read_budget,
+    help="For bots that search: a time a choice, or a bare number of tries, which gives the same choices anywhere.",
+)
+
+
+def make_bots(game: str, names: str, seats: int, think: Budget) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
     """Bots for `seats` from a list with commas; a single name sits on every seat."""
     chosen = tuple(name.strip() for name in names.split(","))
     if len(chosen) == 1:
@@ -96,7 +114,7 @@ def make_bots(game: str, names: str, seats: int) -> tuple[tuple[str, ...], tuple
             f"--bots names {len(chosen)} bots for {seats} seats: give one name, or one for each seat"
         )
     try:
-        return chosen, tuple(make_bot(game, name) for name in chosen)
+        return chosen, tuple(make_bot(game, name, think) for name in chosen)
     except UnknownBot as unknown:
         raise click.UsageError(str(unknown)) from None
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli.main import BAD_USE
-from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
+from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
+
+if TYPE_CHECKING:
+    from karat.bots.bot import Budget
 
 
 @click.command()
@@ -15,6 +19,7 @@ from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
 @click.option(
     "--bots", default="casual", show_default=True, metavar="NAMES", help="One for all others, or one for each."
 )
+@think_option
 @click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Where you sit, from 0.")
 @click.option("--seed", metavar="TEXT", help="The same seed deals the same cards.  [default: a fresh one]")
 @click.option(
@@ -27,6 +32,7 @@ def play(
     variants: tuple[str, ...],
     cards: str | None,
     bots: str,
+    think: Budget,
     seat: int,
     seed: str | None,
     pace: float,
@@ -49,9 +55,9 @@ def play(
     rules = make_rules(game, players, edition, variants, cards)
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
-    names, _ = make_bots(game, bots, rules.players - 1)
+    names, _ = make_bots(game, bots, rules.players - 1, think)
     try:
-        played = play(rules, names, seat, fresh_seed() if seed is None else seed, pace=pace)
+        played = play(rules, names, seat, fresh_seed() if seed is None else seed, pace=pace, think=think)
     except NoTerminal as no_terminal:
         click.echo(f"karat: {no_terminal}; `karat simulate` needs none", err=True)
         return BAD_USE

@@ -119,7 +119,8 @@ def serve(
         ws_max_size=16384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,
-        forwarded_allow_ips=list(proxies) or "127.0.0.1",
+        proxy_headers=bool(proxies),  # else anybody on this machine could be from anywhere
+        forwarded_allow_ips=list(proxies),
         server_header=False,
     )
 

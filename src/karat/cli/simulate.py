@@ -15,11 +15,12 @@ from karat.arena.match import play_match
 from karat.arena.statistics import interval
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
-from karat.cli.options import fresh_seed, make_bots, make_rules, table_options
+from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
 from karat.games import GAMES
 from karat.record import dump_line
 
 if TYPE_CHECKING:
+    from karat.bots.bot import Budget
     from karat.game import Outcome
 
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     metavar="NAMES",
     help="One for all, or one for each seat: random,casual,…",
 )
+@think_option
 @click.option("--output", "-o", metavar="FILE", help="Write the records there, one a line; '-' is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def simulate(
@@ -45,6 +47,7 @@ def simulate(
     matches: int,
     seed: str | None,
     bots: str,
+    think: Budget,
     output: str | None,
     *,
     as_json: bool,
@@ -63,7 +66,7 @@ def simulate(
     if as_json and output == "-":
         raise click.UsageError("--json and -o - both want standard output; write the records to a file")
     rules = make_rules(game, players, edition, variants, cards)
-    names, seated = make_bots(game, bots, rules.players)
+    names, seated = make_bots(game, bots, rules.players, think)
     seed = fresh_seed() if seed is None else seed
     hosted = GAMES[game]
     tally = Tally(names)

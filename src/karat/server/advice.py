@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import levels
 from karat.game import BadText
 from karat.server import fair
 from karat.server.commands import Refused, playing
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from karat.bots.bot import Candidate
     from karat.game import Seat
     from karat.server.table import Table
+
+HINT_THINKS = 0.5
+"""Seconds for a hint: somebody waits for it, and nobody else has to."""
 
 
 def why(table: Table, seat: Seat, cid: str, action: str) -> Because:
@@ -41,11 +44,11 @@ def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
         raise Refused("no_hints")
     if seat not in running.to_act or table.chairs[seat].level:
         raise Refused("not_your_turn")
-    game, level = table.config.game, list(BOTS[table.config.game])[-1]
+    game, level = table.config.game, levels(table.config.game)[-1]
     seen, legal = running.game.observe(running.state, seat), tuple(running.legal(seat))
     # Not the seed of the bots at this table: what they draw is not told in advance.
     seed = fair.bot_seed(table.secret, f"hint {seat}/{running.decision}")
-    return running.decision, Consideration(game, level, seen, legal, seed)
+    return running.decision, Consideration(game, level, seen, legal, seed, HINT_THINKS)
 
 
 def hint(cid: str, decision: str, level: str, found: Sequence[Candidate]) -> Hint:

@@ -7,8 +7,8 @@ from karat.server.library_routes import LIBRARY_ROUTES
 from karat.server.people_routes import PEOPLE_ROUTES
 from karat.server.play_routes import PLAY_ROUTES
 from karat.server.replay_routes import REPLAY_ROUTES
-from karat.server.routes import ROUTES
 from karat.server.scorepad import SCORE_ROUTES
+from karat.server.table_routes import ROUTES
 from karat.server.tutorial_routes import TUTORIAL_ROUTES
 
 ALL_ROUTES = (

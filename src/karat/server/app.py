@@ -23,6 +23,7 @@ from karat.games import GAMES
 from karat.server import openapi, problems
 from karat.server.all_routes import ALL_ROUTES
 from karat.server.bots import Outside
+from karat.server.calls import Call, Row
 from karat.server.clockwork import Clockwork
 from karat.server.commands import Refused
 from karat.server.database import Statement, Unreachable
@@ -38,7 +39,6 @@ from karat.server.people import People
 from karat.server.problems import Failed
 from karat.server.quotas import address_key, is_near
 from karat.server.reception import Reception
-from karat.server.routes import Call, Row
 from karat.server.sessions import from_other_site, set_cookie
 from karat.server.sockets import Connection, Worker
 from karat.server.sqlite import Sqlite
@@ -61,6 +61,8 @@ NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</
 <h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
 """
 SIZES_EVERY = 5.0
+BODY_WITHIN = 20.0
+"""Seconds for the body of a request; who sends it drop by drop holds a connection for no longer."""
 NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 
 log = structlog.get_logger()
@@ -344,11 +346,15 @@ async def read_body(request: Request, takes: type[msgspec.Struct], longest: int)
     if kind != "application/json":  # a form of another site cannot send this
         raise Failed(415, "not_json", "the body must be application/json")
     parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > longest:
-            raise Failed(413, "too_large", f"a body has at most {longest} bytes")
-        parts.append(part)
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for part in request.stream():
+                size += len(part)
+                if size > longest:
+                    raise Failed(413, "too_large", f"a body has at most {longest} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise Failed(408, "too_slow", f"a body arrives within {BODY_WITHIN:.0f} seconds") from None
     if b"\\u0000" in b"".join(parts):
         raise Failed(409, "bad_text", NO_ZERO)
     try:
@@ -374,7 +380,7 @@ def from_environment() -> Starlette:
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
     app = App(settings)
-    app.started.append(spare_the_start)
+    app.started += [spare_the_start, app.thinkers.start]
     return app.asgi()
 
 

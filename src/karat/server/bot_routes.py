@@ -10,9 +10,10 @@ from starlette.responses import StreamingResponse
 
 from karat.server import commands, wire
 from karat.server.bots import Ending
+from karat.server.calls import Call, Done, Row
 from karat.server.problems import Failed
-from karat.server.routes import Call, Done, Row, check_password, own_seat
 from karat.server.streams import Lines, listen
+from karat.server.table_routes import check_password, own_seat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import levels
 from karat.game import BadText
 from karat.server import entries, talk
 from karat.server.table import OPEN_FOR, SALT_PATIENCE, bot_player
@@ -90,7 +90,7 @@ def fill(table: Table, player: Player | None, level: str) -> list[AnyEntry]:
     if player is not None:
         _host_only(table, player)
     _still_open(table)
-    if level not in BOTS[table.config.game]:
+    if level not in levels(table.config.game):
         raise Refused("no_such_bot", params={"level": level})
     return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
 

@@ -8,12 +8,12 @@ from msgspec import Meta, Raw, Struct, convert, to_builtins
 from starlette.responses import Response
 
 from karat.record import dump_line
+from karat.server.calls import LONGEST_OPENING, Call, CardText, Row
 from karat.server.history import MOST_DOWNLOADED, MOST_LISTED, BadCursor, Result, Search
 from karat.server.importing import TooLarge, show_bad
 from karat.server.problems import Failed
 from karat.server.ratings import MOST_LISTED as MOST_RANKED
 from karat.server.ratings import Pool, Rating
-from karat.server.routes import LONGEST_OPENING, Call, CardText, Row
 
 if TYPE_CHECKING:
     from karat.server.accounts import Person

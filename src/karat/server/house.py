@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import levels
 from karat.record import BadRecord
 from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, fair
@@ -116,9 +116,8 @@ class House:
             read_rules(config, games[config.game])
         except BadRecord as bad:
             raise Refused("bad_rules", params={"reason": bad.reason}) from None
-        levels = BOTS[config.game]
         for level in (*config.bots.values(), *([config.bot_level] if config.bot_level else [])):
-            if level not in levels:
+            if level not in levels(config.game):
                 raise Refused("no_such_bot", params={"level": level})
         seats = [str(number) for number in range(config.players)]
         if not set(config.bots) <= set(seats) or len(config.bots) >= config.players:

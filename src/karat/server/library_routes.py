@@ -12,9 +12,9 @@ from starlette.responses import Response
 from karat.book import Book, UnknownRule
 from karat.language import LANGUAGES
 from karat.rules import aurum
+from karat.server.calls import Call, Row
 from karat.server.catalogue import AmulCatalogue, AurumCatalogue, amul_catalogue, aurum_catalogue
 from karat.server.problems import Failed
-from karat.server.routes import Call, Row
 from karat.words.laws import law_titles
 
 Language = Literal["en", "de", "fr", "ru"]

@@ -14,7 +14,7 @@ from karat.server.wire import TABLE_ID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from karat.server.routes import Row
+    from karat.server.calls import Row
 
 REASONS = {
     400: "What was sent is not what is wanted",

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from karat.server import commands, handover
 from karat.server.accounts import Kind, NotPossible, Person, Suspended, WrongLogin
+from karat.server.calls import Call, Done, Row
 from karat.server.commands import Refused
 from karat.server.history_routes import HISTORY_ROUTES
 from karat.server.names import BadName, name_key
@@ -17,7 +18,7 @@ from karat.server.people import token_of
 from karat.server.problems import Failed
 from karat.server.reception import Reception, player
 from karat.server.relations import Reason, Relation
-from karat.server.routes import Call, Done, Me, Row
+from karat.server.table_routes import Me
 from karat.server.talk import BadTalk
 from karat.server.tokens import Scope
 

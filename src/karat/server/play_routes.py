@@ -7,12 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import USUAL
 from karat.server import project
+from karat.server.calls import Call, Row
 from karat.server.entries import Config, Name, Salt, Text
 from karat.server.problems import Failed
-from karat.server.routes import Call, Lobby, LobbyTable, Row, Seated
 from karat.server.seating import tables_of
+from karat.server.table_routes import Lobby, LobbyTable, Seated
 from karat.server.wire import ShownSeat
 
 MOST_MINE = 20
@@ -55,7 +56,7 @@ async def play_now(call: Call) -> Seated:
     wanted: PlayNow = call.body
     if wanted.game not in call.house.games:
         raise Failed(409, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
-    level = wanted.level or list(BOTS[wanted.game])[-1]
+    level = wanted.level or USUAL
     config = Config(
         game=wanted.game,
         players=wanted.players,

@@ -11,11 +11,11 @@ from msgspec import Meta, Struct
 
 from karat.record import BadRecord, Form, game_of, lines, parse_line
 from karat.rules.amul import BadCardFile
+from karat.server.calls import Call, CardText, Row
 from karat.server.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, desk_of, reader
 from karat.server.limits import REPLAYS
 from karat.server.problems import Failed
 from karat.server.replaying import Replay, bad_record, make_replay
-from karat.server.routes import Call, CardText, Row
 
 if TYPE_CHECKING:
     from karat.record import Record

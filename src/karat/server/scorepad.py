@@ -16,9 +16,9 @@ from karat.rules.aurum.pad import entered_round
 from karat.rules.aurum.scoring import collected, in_front, match_decided_by, match_result
 from karat.server.amul_view import AmulPad, pads, texts
 from karat.server.aurum_view import AurumRound, finished
+from karat.server.calls import Call, Row
 from karat.server.entries import Text
 from karat.server.problems import Failed
-from karat.server.routes import Call, Row
 from karat.words.amul_effects import line_sentences
 
 if TYPE_CHECKING:

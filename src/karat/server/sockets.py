@@ -19,8 +19,8 @@ from karat.server.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
 from karat.server.live import NoSuchTable
 from karat.server.metrics import Metrics
 from karat.server.quotas import address_key
-from karat.server.routes import check_password, own_seat
 from karat.server.streams import listen, stop_listening
+from karat.server.table_routes import check_password, own_seat
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

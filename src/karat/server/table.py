@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import USUAL
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server import entries, fair
 from karat.server.entries import Config, LiveClock, Logged, Player
@@ -135,8 +135,8 @@ class Table:
         return chair.player is not None and chair.player.id == player_id and not chair.bot
 
     def fill_level(self) -> str:
-        """The level of bots that fill seats and stand in: the agreed one, or the game's strongest."""
-        return self.config.bot_level or list(BOTS[self.config.game])[-1]
+        """The level of bots that fill seats and stand in: the agreed one, or the usual."""
+        return self.config.bot_level or USUAL
 
     @property
     def may_start(self) -> bool:

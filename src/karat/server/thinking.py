@@ -1,8 +1,8 @@
 """Bots think in processes of their own, so that nobody's click waits for one.
 
-A question carries all that the bot may know and the seed of its chance, so the same question has the same answer
-wherever and however often it is put. A process that dies is replaced and asked again; when the server dies, its
-processes see their pipe close and end.
+A question carries all that the bot may know, the seed of its chance and how long it may think. A process that dies is
+replaced and asked again; when the server dies, its processes see their pipe close and end. Those of a server that
+people wait for start with it, and load what the levels need before the first question.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ import multiprocessing
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from karat.bots.bot import Candidate, candidates, make_bot
+import structlog
+
+from karat.bots.bot import USUAL, Budget, Candidate, candidates, make_bot
+from karat.bots.warming import warm_all
 from karat.server import fair
 from karat.shuffle import Stream
 
@@ -24,10 +27,19 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+    from karat.bots.bot import Bot
     from karat.game import Seat
     from karat.server.table import Table
 
 MOST_TRIES = 3
+THINKS = 0.2
+"""Seconds that a bot of the house may think about a choice."""
+
+log = structlog.get_logger()
+
+
+class BotFailed(RuntimeError):
+    """A bot that gave no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +49,13 @@ class Question:
     seen: Any
     legal: tuple[Any, ...]
     seed: str
+    seconds: float = THINKS
+
+    def bot(self) -> Bot:
+        return make_bot(self.game, self.level, Budget(self.seconds))
 
     def answer(self) -> Any:
-        return make_bot(self.game, self.level).choose(self.seen, self.legal, Stream(self.seed))
+        return self.bot().choose(self.seen, self.legal, Stream(self.seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +63,7 @@ class Consideration(Question):
     """The same, for somebody who wants to be told what the bot thinks of it."""
 
     def answer(self) -> tuple[Candidate, ...]:
-        return candidates(make_bot(self.game, self.level), self.seen, self.legal, Stream(self.seed))
+        return candidates(self.bot(), self.seen, self.legal, Stream(self.seed))
 
 
 def question(table: Table, seat: Seat) -> Question:
@@ -65,15 +81,30 @@ class Thinkers:
 
     def __init__(self, processes: int = 1, took: Callable[[str, float], None] = lambda _level, _seconds: None) -> None:
         self._took = took
+        self._processes = processes
+        self._early = False
         self._context = multiprocessing.get_context("spawn")
         self._threads = ThreadPoolExecutor(processes, "karat-thinker")
         self._local = threading.local()
         self._started: list[tuple[BaseProcess, Connection[Any, Any]]] = []
 
+    def start(self) -> None:
+        """Have the processes ready before the first question."""
+        self._early = True
+        for _ in range(self._processes):
+            self._threads.submit(self._pipe)
+
     async def choose(self, asked: Question) -> Any:
+        """What the bot does. Where one fails, the usual one answers for it: a fault of ours stops nobody's match."""
         if len(asked.legal) == 1:
             return asked.legal[0]
-        return await self._put(asked)
+        try:
+            return await self._put(asked)
+        except BotFailed:
+            if asked.level == USUAL:
+                raise
+            log.exception("bot.failed", level=asked.level, game=asked.game)
+            return await self._put(replace(asked, level=USUAL))
 
     async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
         """What the bot thinks of, the best first."""
@@ -101,7 +132,7 @@ class Thinkers:
 
     def _ask(self, asked: Question) -> Any:
         for _ in range(MOST_TRIES):
-            pipe: Connection[Any, Any] = getattr(self._local, "pipe", None) or self._start()
+            pipe = self._pipe()
             try:
                 pipe.send(asked)
                 answered, answer = pipe.recv()
@@ -109,13 +140,17 @@ class Thinkers:
                 self._local.pipe = None
                 continue
             if not answered:
-                raise RuntimeError(f"bot {asked.level} of {asked.game} failed: {answer}")
+                raise BotFailed(f"bot {asked.level} of {asked.game} failed: {answer}")
             return answer
-        raise RuntimeError(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
+        raise BotFailed(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
+
+    def _pipe(self) -> Connection[Any, Any]:
+        """To the process of this thread, which is started if there is none."""
+        return getattr(self._local, "pipe", None) or self._start()
 
     def _start(self) -> Connection[Any, Any]:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=think, args=(theirs,), daemon=True, name="karat-thinker")
+        process = self._context.Process(target=think, args=(theirs, self._early), daemon=True, name="karat-thinker")
         process.start()
         theirs.close()  # so that it closes with the process, and ours with us
         self._local.pipe = ours
@@ -123,11 +158,15 @@ class Thinkers:
         return ours
 
 
-def think(pipe: Connection[Any, Any]) -> None:
-    """The whole life of a thinking process."""
+def think(pipe: Connection[Any, Any], early: bool = False) -> None:
+    """The whole life of a thinking process; one that is early has time to load what it will need."""
     import signal  # noqa: PLC0415 -- only in the child
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    if (
+        early
+    ):  # beside the questions: where nothing was compiled at set-up it takes minutes, and casual needs none of it
+        threading.Thread(target=warm_all, daemon=True).start()
     while True:
         try:
             asked: Question = pipe.recv()

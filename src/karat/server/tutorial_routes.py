@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from msgspec import Struct
 
+from karat.server.calls import Call, Row
 from karat.server.library_routes import kept
 from karat.server.problems import Failed
 from karat.server.replaying import ReplayStep, Taken, shown_step
-from karat.server.routes import Call, Row
 from karat.server.views import VIEWS, View
 from karat.tutorial import GAMES, BadTutorial, Lesson, Tutorial, tutorial
 from karat.words.aid import player_aid

@@ -27,6 +27,7 @@ KEYS = (
     ("Space", "the card in full, and where that is known from"),
     ("v", "order, all areas, palace, bazaar, removed cards"),
     ("camel, take silk", "or type: a card, or an action as in records"),
+    ("!", "a hint: what the strongest bot would do"),
     ("h   w", "read what happened; write the record to a file"),
     ("?   q", "this page; leave"),
 )

@@ -26,6 +26,7 @@ KEYS = (
     ("B7, keep, swap G0 2 P6", "or type: a card alone, or an action as in records"),
     ("a", "don't ask me for bid changes this round"),
     ("Esc", "back, out of a bid change or a typed line"),
+    ("!", "a hint: what the strongest bot would do"),
     ("l   w", "read what happened; write the record to a file"),
     ("?   q", "this page; leave"),
 )

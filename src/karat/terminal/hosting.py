@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from karat.bots.bot import Bot
+from karat.bots.bot import Bot, Budget, Candidate, candidates, levels, make_bot
 from karat.game import Game, Outcome, Seat
 from karat.record import Record
 from karat.shuffle import Stream
+
+HINT_THINKS = 0.5
+"""Seconds for a hint."""
 
 
 class TableGame(Game, Protocol):
@@ -88,6 +91,12 @@ class Hosted:
         """What the bot on `seat` wants to do. Nothing changes but that bot's run of chance."""
         legal = self.game.legal_actions(self._state, seat)
         return self.bots[seat].choose(self.game.observe(self._state, seat), legal, self._chance[seat])
+
+    def hint(self) -> tuple[str, tuple[Candidate, ...]]:
+        """The level of the strongest bot there is, and what it thinks of in the person's place, the best first."""
+        level = levels(self.game.NAME)[-1]
+        bot = make_bot(self.game.NAME, level, Budget(HINT_THINKS))
+        return level, candidates(bot, self.seen, self.legal, Stream(f"{self.seed}/hint"))
 
     def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Do `action` for `seat`; what the person sees of it. IllegalAction leaves everything as it was."""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from karat.bots.bot import make_bot
+from karat.bots.bot import Budget, make_bot
 from karat.game import Law, Seat
 from karat.record import Record
 from karat.rules import amul, aurum
@@ -37,7 +37,16 @@ class Played:
 Rules = aurum.Rules | amul.Rules
 
 
-def table(rules: Rules, bots: Sequence[str], seat: Seat, seed: str, *, pace: float, explain: Explain | None) -> Table:
+def table(  # noqa: PLR0913 -- all that can be wished for at a table
+    rules: Rules,
+    bots: Sequence[str],
+    seat: Seat,
+    seed: str,
+    *,
+    pace: float,
+    explain: Explain | None,
+    think: Budget | None = None,
+) -> Table:
     """The table, ready to run. `bots` are names by seat without the person's, or one name for all."""
     others = [place for place in range(rules.players) if place != seat]
     if len(others) != rules.players - 1:
@@ -48,9 +57,10 @@ def table(rules: Rules, bots: Sequence[str], seat: Seat, seed: str, *, pace: flo
     seated = dict(zip(others, levels, strict=True))
     explain = explain or by_the_book(rules)
     if isinstance(rules, amul.Rules):
-        hosted = Hosted(amul, rules, seat, {place: make_bot("amul", name) for place, name in seated.items()}, seed)
+        players = {place: make_bot("amul", name, think) for place, name in seated.items()}
+        hosted = Hosted(amul, rules, seat, players, seed)
         return AmulTable(hosted, amul_words.seating(seat, seated), pace=pace, explain=explain)
-    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name) for place, name in seated.items()}, seed)
+    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name, think) for place, name in seated.items()}, seed)
     return AurumTable(hosted, aurum_words.seating(seat, seated), pace=pace, explain=explain)
 
 
@@ -69,13 +79,13 @@ def play(
     seat: Seat,
     seed: str,
     pace: float = 0.7,
-    explain: Explain | None = None,
+    think: Budget | None = None,
 ) -> Played:
     """Play in this terminal until the person leaves. `pace` is the pause after a bot's move in seconds.
 
-    `explain` gives the sentence of a rule, in place of the book's. NoTerminal when input or output is no terminal.
+    NoTerminal when input or output is no terminal.
     """
-    app = table(rules, bots, seat, seed, pace=pace, explain=explain)
+    app = table(rules, bots, seat, seed, pace=pace, explain=None, think=think)
     # Textual reads from standard input and draws on standard error.
     for name, stream in (("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)):
         if stream is None or not stream.isatty():

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, OptionList
 
+from karat.bots.bot import Candidate
 from karat.game import BadText, IllegalAction
 from karat.record import Record
 from karat.terminal.dialogs import Ask, AskPath, Page
@@ -21,6 +22,9 @@ from karat.terminal.looks import THEME
 from karat.terminal.saving import file_name, save_as
 from karat.terminal.seating import Explain, Seating, refusal
 from karat.terminal.widgets import Choices, Line, Offer, Story
+
+MOST_HINTS = 8
+"""Choices that a hint tells of."""
 
 
 def common_keys(first_letters: str, *, log: str) -> list[BindingType]:
@@ -31,11 +35,25 @@ def common_keys(first_letters: str, *, log: str) -> list[BindingType]:
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
         Binding("w", "write", "write record"),
         Binding(log, "log", "what happened"),
+        Binding("exclamation_mark", "hint", "hint"),
         Binding("escape", "undo_choice", show=False),
         Binding("up", "list('up')", show=False),
         Binding("down", "list('down')", show=False),
         *(Binding(letter, f"begin({letter!r})", show=False, priority=True) for letter in first_letters),
     ]
+
+
+def hint_page(found: Sequence[Candidate]) -> Content:
+    """The best candidates, one a line, with what the bot can say about them."""
+    width = max(len(str(one.action)) for one in found[:MOST_HINTS])
+    lines = []
+    for place, one in enumerate(found[:MOST_HINTS]):
+        told = [f"wins {one.win:4.0%}"] if one.win is not None else []
+        told += [f"{one.points:5.1f} points"] if one.points is not None else []
+        told += [f"tried {one.tries} times"] if one.tries is not None else []
+        name = Content.styled(str(one.action).ljust(width), "bold $primary" if not place else "")
+        lines.append(Content.assemble(name, "   ", "   ".join(told)))
+    return Content("\n").join(lines)
 
 
 class Table(App[Record]):
@@ -242,6 +260,16 @@ class Table(App[Record]):
 
     def action_log(self) -> None:
         self.push_screen(Page("What happened", self.query_one(Story).whole, at_end=True))
+
+    @work
+    async def action_hint(self) -> None:
+        """What the strongest bot would do here, and what it thinks of the other choices."""
+        if not self.hosted.legal:
+            self.query_one(Story).tell(Content.styled("A hint is for when it is your turn.", "dim"))
+            return
+        self.query_one(Story).tell(Content.styled("Thinking …", "dim"))
+        level, found = await asyncio.to_thread(self.hosted.hint)
+        self.push_screen(Page(f"What {level} would do", hint_page(found)))
 
     def action_write(self) -> None:
         self.push_screen(self._ask_path())

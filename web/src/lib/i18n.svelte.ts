@@ -53,6 +53,10 @@ class I18n {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
+  percent(share: number): string {
+    return new Intl.NumberFormat(this.language, { style: "percent" }).format(share);
+  }
+
   date(seconds: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
   }

@@ -799,6 +799,7 @@ export interface GameFacts {
   name: string;
   players: number[];
   bots: string[];
+  usual: string;
   cards?: string[];
   editions?: string[];
   variants?: string[];

@@ -1,12 +1,9 @@
-"""What can be asked of the house over REST: one row of the table for each, and a few lines of code."""
+"""Guests and tables over REST: one row of the list for each call, and a few lines of code."""
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
@@ -15,32 +12,24 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from karat.bots.bot import BOTS
+from karat.bots.bot import USUAL, levels
 from karat.record import BadRecord, dump_line
-from karat.rules.amul.cardfile import LARGEST
 from karat.rules.amul.cards import STANDARD
 from karat.server import commands, entries, project
+from karat.server.calls import LONGEST_OPENING, Call, CardText, Done, Row
 from karat.server.commands import Refused
 from karat.server.entries import Cid, Config, Name, Player, Salt, Text
-from karat.server.limits import CARD_FILES, Limits
-from karat.server.live import NoSuchTable
+from karat.server.limits import CARD_FILES
 from karat.server.presence import Place
 from karat.server.problems import Failed
 from karat.server.table import read_rules
-from karat.server.wire import TABLE_ID, ShownSeat
+from karat.server.wire import ShownSeat
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from karat.server.bots import Outside
-    from karat.server.house import House
     from karat.server.people import People
     from karat.server.table import Table
 
 Password = Annotated[str, Meta(max_length=200)]
-CardText = Annotated[str, Meta(max_length=LARGEST)]
-LONGEST_OPENING = 2 * LARGEST
-"""As JSON, with every line break and quotation mark of a card file escaped."""
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 TOML = "application/toml"
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
@@ -136,6 +125,8 @@ class GameFacts(Struct, frozen=True):
     players: tuple[int, ...]
     bots: tuple[str, ...]
     """From weak to strong."""
+    usual: str
+    """The level of bots where nobody has wished for another."""
     cards: tuple[str, ...] = ()
     """Card files that this server offers beside the standard one."""
     editions: tuple[str, ...] = ()
@@ -146,58 +137,7 @@ class Games(Struct, frozen=True):
     games: tuple[GameFacts, ...]
 
 
-class Done(Struct, frozen=True):
-    done: bool = True
-
-
 # The calls
-
-
-@dataclass
-class Call:
-    """A request with what is known of it."""
-
-    request: Request
-    house: House
-    people: People
-    limits: Limits
-    address: str
-    player: Player | None
-    body: Any = None
-    asked: Any = None
-    """The query, as the row's `asks`."""
-    outside: Outside | None = None
-    token: str | None = None
-    """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
-
-    def place(self, name: str) -> str:
-        """A part of the path that is an id."""
-        given = str(self.request.path_params[name])
-        if not re.fullmatch("[0-9A-Za-z_-]{1,400}", given):
-            raise Failed(404, "not_found", "nothing has such an id")
-        return given
-
-    @property
-    def table_id(self) -> str:
-        given = str(self.request.path_params["table"])
-        if not re.fullmatch(TABLE_ID, given):
-            raise NoSuchTable(given)
-        return given
-
-    def known(self) -> Player:
-        if self.player is None:
-            raise Failed(401, "who_are_you", "this needs a session: join with a name first")
-        return self.player
-
-    async def known_or(self, name: str | None) -> Player:
-        """The player, or a new guest of that name."""
-        if self.player is not None:
-            return self.player
-        if name is None or not name.strip():
-            raise Failed(401, "who_are_you", "this needs a session, or a name")
-        await self.people.count("guest", self.address)
-        self.player, self.token = await self.people.welcome(name)
-        return self.player
 
 
 async def make_guest(call: Call) -> Welcome:
@@ -224,7 +164,8 @@ async def games(call: Call) -> Games:
             GameFacts(
                 game,
                 tuple(count for count in range(1, 13) if playable(game, count)),
-                tuple(BOTS[game]),
+                levels(game),
+                USUAL,
                 tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
                 hosted.editions,
                 hosted.variants,
@@ -370,26 +311,6 @@ async def check_password(people: People, address: str, table: Table, given: str)
         await run_in_threadpool(_HASHER.verify, table.password, given)
     except VerifyMismatchError:
         raise Refused("wrong_password") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One call: how it is reached, what goes in and comes out, and with which statuses."""
-
-    method: str
-    path: str
-    does: str
-    handler: Callable[[Call], Awaitable[Any]]
-    takes: type[Struct] | None = None
-    gives: type[Struct] | None = None
-    """None for a record, whose form is `karat/1`."""
-    refuses: tuple[int, ...] = ()
-    asks: type[Struct] | None = None
-    """The query of the path."""
-    longest: int = 65536
-    """Bytes of the body."""
-    media: str = "application/json"
-    """What comes out, where it is not JSON."""
 
 
 ROUTES = (

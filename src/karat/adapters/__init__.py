@@ -1,0 +1,1 @@
+"""Karat's games for other libraries, and their players for ours: translation only."""

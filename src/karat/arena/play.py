@@ -1,0 +1,147 @@
+"""One game between bots, with what each choice took."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from karat.arena.deals import Job, Plan, Unit
+from karat.bots.bot import Bot
+from karat.game import Seat
+from karat.games import GAMES
+from karat.record import Record
+from karat.shuffle import Stream
+
+WARMING_TRIES = 16
+
+
+class BotFailed(RuntimeError):
+    """A bot raised an error or chose what is not legal; the message says which, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round of Aurum, or a match of Amul, by side."""
+
+    points: tuple[int, ...]
+    bids: tuple[int, ...] = ()
+    tricks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game."""
+
+    seats: tuple[int, ...]
+    """The entrant on each seat, by number."""
+    shares: tuple[float, ...]
+    """By side, its part of the win."""
+    rounds: tuple[RoundTold, ...]
+    micros: tuple[tuple[int, ...], ...]
+    """By seat, what each choice among two or more actions took by the clock, in millionths of a second."""
+    worked: tuple[int, ...]
+    """By seat, what the processor worked for all of them, in the same unit."""
+    record: Record
+
+
+class Clock:
+    """Asks one bot and keeps the time."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.micros: list[int] = []
+        self.worked = 0.0
+        self.knows_all: bool = getattr(bot, "knows_all", False)
+
+    def choose(self, plan: Plan, state: Any, seat: Seat, rng: Stream) -> Any:
+        """The bot's choice. Where there is but one action nobody is asked, as at a table."""
+        legal = plan.hosted.legal_actions(state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        seen = state if self.knows_all else plan.hosted.observe(state, seat)
+        ask: Any = self.bot.choose_knowing if self.knows_all else self.bot.choose  # type: ignore[attr-defined]
+        worked, began = time.process_time(), time.perf_counter()
+        action = ask(seen, legal, rng)
+        self.micros.append(round(1e6 * (time.perf_counter() - began)))
+        self.worked += time.process_time() - worked
+        if action not in legal:
+            raise ValueError(f"it chose {str(action)!r}, which is not legal")
+        return action
+
+
+def play_job(plan: Plan, job: Job) -> tuple[Played, ...]:
+    """All seatings of one deal."""
+    return tuple(
+        play_game(plan, job, seats, [plan.entrants[number].make() for number in seats], number)
+        for number, seats in enumerate(plan.seatings(job))
+    )
+
+
+def play_game(plan: Plan, job: Job, seats: tuple[int, ...], bots: list[Bot], seating: int = 0) -> Played:
+    """One seating of a deal."""
+    game, clocks = plan.hosted, [Clock(bot) for bot in bots]
+    rngs = [
+        Stream(f"{plan.seed}/meeting {job.meeting}/deal {job.deal}/seating {seating}", seat)
+        for seat in range(len(seats))
+    ]
+    state = game.start(plan.rules)
+    deals = 0
+    while not _is_over(plan, state):
+        if game.awaits_deal(state):
+            cards = (
+                game.shuffled(state, Stream(plan.deal_seed(job.deal), deals)) if deals else plan.first_deal(job.deal)
+            )
+            state = game.deal(state, cards).state
+            deals += 1
+        for seat in game.to_act(state):
+            try:
+                action = clocks[seat].choose(plan, state, seat, rngs[seat])
+            except Exception as error:
+                where = f"seed {plan.seed!r}, deal {job.deal}, {plan.name(job.meeting)}, seat {seat}"
+                raise BotFailed(
+                    f"{plan.entrants[seats[seat]]} failed ({where}): {type(error).__name__}: {error}"
+                ) from error
+            state = game.apply(state, seat, action).state
+    return Played(
+        seats=seats,
+        shares=_shares(plan, state),
+        rounds=_rounds(plan, state),
+        micros=tuple(tuple(clock.micros) for clock in clocks),
+        worked=tuple(round(1e6 * clock.worked) for clock in clocks),
+        record=GAMES[plan.game].to_record(state),
+    )
+
+
+def warm(plan: Plan) -> None:
+    """Let every bot choose once, and play a game with little to think, so that nothing is loaded under the clock."""
+    for number, entrant in enumerate(plan.entrants):
+        seats = (number,) * plan.rules.players
+        play_game(plan, Job(0, -1), seats, [entrant.hasty(WARMING_TRIES) for _ in seats])
+        state = plan.hosted.deal(plan.hosted.start(plan.rules), plan.first_deal(-1)).state
+        seat = plan.hosted.to_act(state)[0]
+        Clock(entrant.make()).choose(plan, state, seat, Stream("warm"))
+
+
+def _is_over(plan: Plan, state: Any) -> bool:
+    return bool(state.played) if plan.unit is Unit.ROUNDS else plan.hosted.outcome(state) is not None
+
+
+def _shares(plan: Plan, state: Any) -> tuple[float, ...]:
+    if plan.unit is Unit.ROUNDS:
+        nuggets = state.results[0].nuggets
+        return tuple(won / sum(nuggets) for won in nuggets)
+    outcome = plan.hosted.outcome(state)
+    assert outcome is not None  # noqa: S101 -- the game was played until there was one
+    return tuple(outcome.share(seats[0]) for seats in plan.sides)
+
+
+def _rounds(plan: Plan, state: Any) -> tuple[RoundTold, ...]:
+    if plan.game == "aurum":
+        return tuple(
+            RoundTold(
+                result.points, result.bids, tuple(sum(result.tricks[seat] for seat in side) for side in plan.sides)
+            )
+            for result in state.results
+        )
+    return (RoundTold(state.sheet.points),)

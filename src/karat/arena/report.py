@@ -1,0 +1,254 @@
+"""A finished tournament as figures: for people in tables, for programs in JSON."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from karat import __version__
+from karat.arena.bootstrap import Estimate, estimate
+from karat.arena.deals import Plan, Seating, Team
+from karat.arena.journal import describe
+from karat.arena.sprt import Verdict
+from karat.arena.tally import Tally
+from karat.kernel.threads import cores
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """How often a side of Aurum ended with exactly as many tricks as bid, with as many or more, with fewer."""
+
+    exact: Estimate
+    made: Estimate
+    missed: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What one choice among several actions took, in milliseconds by the clock; `work` is the processor's."""
+
+    choices: int
+    median: float
+    p99: float
+    worst: float
+    work: float
+    late: int
+    """Longer than the budget."""
+    overruns: int
+    """Longer than the budget and the slack of 50 ms; each is told in the JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One team: in most tournaments one bot on all seats of a side."""
+
+    name: str
+    games: int
+    wins: Estimate
+    points: Estimate
+    bids: Bids | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    plan: Plan
+    deals: int
+    games: int
+    lines: tuple[Line, ...]
+    paces: tuple[Pace, ...]
+    tally: Tally
+    seconds: float
+    load: tuple[float, float]
+    """The load of the machine over the last minute, at the beginning and at the end."""
+    verdict: Verdict | None = None
+
+
+def report(tally: Tally, seconds: float, load: tuple[float, float], verdict: Verdict | None = None) -> Report:
+    plan = tally.plan
+    return Report(
+        plan=plan,
+        deals=max((len(deals) for deals in tally.deals.values()), default=0),
+        games=tally.games,
+        lines=tuple(_line(tally, team) for team in _order(tally)),
+        paces=tuple(_pace(tally, number) for number in range(len(plan.entrants))),
+        tally=tally,
+        seconds=seconds,
+        load=load,
+        verdict=verdict,
+    )
+
+
+def load_now() -> float:
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+
+
+def _order(tally: Tally) -> list[Team]:
+    """Teams of one bot as they were named; in cross-play the partnerships alone."""
+    if tally.plan.seating is Seating.CROSS:
+        return list(dict.fromkeys(tuple(sorted(teams[0])) for teams in tally.plan.meetings))
+    return sorted(tally.teams)
+
+
+def _line(tally: Tally, team: Team) -> Line:
+    plan = tally.plan
+    if plan.seating is Seating.CROSS:  # the opponents' games are told by the partnership's
+        rows = list(tally.meetings[[tuple(sorted(teams[0])) for teams in plan.meetings].index(team)].values())
+    else:
+        rows = list(tally.teams[team].values())
+    bids = None
+    if plan.game == "aurum":
+        bids = Bids(
+            estimate([(sums.exact, sums.rounds) for sums in rows]),
+            estimate([(sums.made, sums.rounds) for sums in rows]),
+            estimate([(sums.rounds - sums.made, sums.rounds) for sums in rows]),
+        )
+    return Line(
+        name=plan.team_name(team),
+        games=sum(sums.games for sums in rows),
+        wins=estimate([(sums.shares, sums.games) for sums in rows]),
+        points=estimate([(sums.points, sums.rounds) for sums in rows]),
+        bids=bids,
+    )
+
+
+def _pace(tally: Tally, entrant: int) -> Pace:
+    times, budget = tally.times[entrant], tally.plan.entrants[entrant].budget
+    millis = np.array(times.micros, float) / 1000 if times.micros else np.zeros(1)
+    late = int((millis > 1000 * budget.seconds).sum()) if budget and budget.seconds else 0
+    return Pace(
+        choices=len(times.micros),
+        median=float(np.median(millis)),
+        p99=float(np.percentile(millis, 99)),
+        worst=float(millis.max()),
+        work=times.worked / 1000 / max(1, len(times.micros)),
+        late=late,
+        overruns=sum(overrun.entrant == entrant for overrun in tally.overruns),
+    )
+
+
+def to_json(told: Report) -> dict[str, Any]:
+    """Everything, in words of JSON."""
+    plan, tally = told.plan, told.tally
+    return {
+        "plan": describe(plan),
+        "karat": __version__,
+        "machine": {"cores": cores(), "python": platform.python_version(), "load": list(told.load)},
+        "seconds": round(told.seconds, 3),
+        "deals": told.deals,
+        "games": told.games,
+        "fair": plan.fair,
+        "lines": [asdict(line) for line in told.lines],
+        "bots": [
+            {"name": str(entrant), "rating": asdict(tally.ratings[number]), "time": asdict(told.paces[number])}
+            for number, entrant in enumerate(plan.entrants)
+        ],
+        "meetings": [
+            {
+                "name": plan.name(number),
+                "deals": len(tally.deals.get(number, ())),
+                "first": asdict(tally.wins_of_first(number)),
+            }
+            for number in range(len(plan.meetings))
+        ],
+        "overruns": [
+            {
+                "bot": str(plan.entrants[overrun.entrant]),
+                "meeting": overrun.job.meeting,
+                "deal": overrun.job.deal,
+                "seating": overrun.seating,
+                "seat": overrun.seat,
+                "choice": overrun.choice,
+                "ms": overrun.micros / 1000,
+            }
+            for overrun in tally.overruns
+        ],
+        "sprt": asdict(told.verdict) | {"bounds": _bounds(told.verdict)} if told.verdict else None,
+    }
+
+
+def _bounds(verdict: Verdict) -> list[float]:
+    return [verdict.hypotheses.lower, verdict.hypotheses.upper]
+
+
+def tables(told: Report) -> Iterator[Table | str]:
+    """What a person reads, from top to bottom."""
+    yield _results(told)
+    if len(told.plan.meetings) > 1 and told.plan.seating is not Seating.CROSS:
+        yield _meetings(told)
+    yield _times(told)
+    if told.verdict:
+        yield tell_verdict(told.plan, told.verdict)
+    yield (
+        f"{told.deals} deals, {told.games} games, seed {told.plan.seed}; {told.seconds:.0f} s, "
+        f"load {told.load[0]:.1f} before and {told.load[1]:.1f} after on {cores()} cores"
+    )
+
+
+def _results(told: Report) -> Table:
+    plan = told.plan
+    title = f"{plan.game}, {plan.rules.players} players, {plan.unit} won; fair share {plan.fair:.1%}"
+    if plan.seating is Seating.CROSS:
+        title = f"partners against two {plan.entrants[plan.against]}, {plan.unit} won"
+    table = _table(title)
+    table.add_column("partners" if plan.seating is Seating.CROSS else "bot", no_wrap=True)
+    bids = ("exact", "made", "missed") if plan.game == "aurum" else ()
+    for name in ("games", "won (95 %)", "points", *bids):
+        table.add_column(name, justify="right", no_wrap=True)
+    for line in told.lines:
+        counted = (line.bids.exact, line.bids.made, line.bids.missed) if line.bids else ()
+        points = f"{line.points.mean:.2f} ± {line.points.reach:.2f}"
+        table.add_row(line.name, str(line.games), _percent(line.wins), points, *(f"{one.mean:.1%}" for one in counted))
+    return table
+
+
+def _table(title: str) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+
+
+def _percent(one: Estimate) -> str:
+    return f"{one.mean:.1%} ({100 * one.low:.1f}–{100 * one.high:.1f})"
+
+
+def _meetings(told: Report) -> Table:
+    table = _table("who beats whom")
+    table.add_column("meeting", no_wrap=True)
+    for name in ("deals", "the first won (95 %)"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for number in range(len(told.plan.meetings)):
+        deals = len(told.tally.deals.get(number, ()))
+        table.add_row(told.plan.name(number), str(deals), _percent(told.tally.wins_of_first(number)))
+    return table
+
+
+def _times(told: Report) -> Table:
+    table = _table("rating ± sigma, and milliseconds a choice")
+    table.add_column("bot", no_wrap=True)
+    for name in ("rating", "choices", "median", "p99", "worst", "worked", "late", "over"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for number, (entrant, pace) in enumerate(zip(told.plan.entrants, told.paces, strict=True)):
+        rating, timed = told.tally.ratings[number], bool(entrant.budget and entrant.budget.seconds)
+        millis = (f"{one:.3g}" for one in (pace.median, pace.p99, pace.worst, pace.work))
+        late = (str(pace.late), str(pace.overruns)) if timed else ("–", "–")
+        table.add_row(str(entrant), f"{rating.mu:.1f} ± {rating.sigma:.1f}", str(pace.choices), *millis, *late)
+    return table
+
+
+def tell_verdict(plan: Plan, verdict: Verdict) -> str:
+    """The sequential test in a sentence."""
+    tested, (one, other, *_) = verdict.hypotheses, (str(entrant) for entrant in plan.entrants)
+    said = {
+        "H1": f"H1 accepted: {one} is stronger than {other}",
+        "H0": f"H0 accepted: {one} is not stronger than {other} by that much",
+        None: "undecided: more deals are needed",
+    }[verdict.accepted]
+    return (
+        f"SPRT: {said}. H0 is {tested.s0:.1%}, H1 {tested.s1:.1%}; alpha {tested.alpha:g}, beta {tested.beta:g}; "
+        f"LLR {verdict.llr:.2f} in {tested.lower:.2f} to {tested.upper:.2f} after {verdict.deals} deals"
+    )

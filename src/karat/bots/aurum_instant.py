@@ -1,0 +1,66 @@
+"""Plays by a trained net alone: a look at every action, and the one that promises most is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from karat.bots.bot import Candidate
+from karat.kernel.aurum.layout import THREE_ROUND_TOTAL, VARIANTS
+from karat.kernel.aurum.pack import pack_view
+from karat.kernel.aurum.resample import resample
+from karat.kernel.random import generator
+from karat.nets.aurum import Room, shipped_net
+from karat.nets.aurum_net import MARGIN, POINTS_HEAD, WIN, evaluate_actions
+from karat.nets.aurum_selfplay import TILT
+from karat.rules.aurum.codec import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from karat.nets.weights import Net
+    from karat.rules.aurum import Action, Observation
+    from karat.shuffle import Stream
+
+ANYHOW = generator("the net does not see how unseen cards lie")
+
+
+class AurumInstant:
+    """Greedy on the net that comes with the package, or on another one."""
+
+    def __init__(self, net: Net | None = None) -> None:
+        self.net = net
+        self.room = Room()
+
+    def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:  # noqa: ARG002
+        """The action that promises most; of equal ones the first."""
+        if len(legal) == 1:
+            return legal[0]
+        scores, _ = self.judge(seen, legal)
+        return legal[int(scores.argmax())]
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:  # noqa: ARG002
+        """All actions with what the net expects of them, the best first."""
+        scores, values = self.judge(seen, legal)
+        return [
+            Candidate(legal[number], float(values[number, POINTS_HEAD]), float(values[number, WIN]))
+            for number in np.argsort(-scores, kind="stable").tolist()
+        ]
+
+    def judge(self, seen: Observation, legal: Sequence[Action]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """By legal action, what it is chosen by, and all that the net says of it."""
+        assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
+        players, room = seen.rules.players, self.room
+        view = pack_view(seen)
+        state = np.zeros_like(view)
+        resample(view, ANYHOW.copy(), state)
+        net = self.net or shipped_net(players)
+        count = evaluate_actions(state, seen.seat, net.weights, room.floats, room.words, room.actions, room.values)
+        places = {int(number): place for place, number in enumerate(room.actions[:count])}
+        values = room.values[[places[encode(action, seen.seat, players)] for action in legal]]
+        if view[VARIANTS] & THREE_ROUND_TOTAL:
+            return values[:, MARGIN], values
+        return values[:, WIN] + np.float32(TILT) * values[:, MARGIN], values

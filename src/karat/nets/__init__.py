@@ -1,0 +1,1 @@
+"""Small trained nets, run by compiled code: nothing here needs a learning framework."""

@@ -1,0 +1,56 @@
+"""The bot that plays by the net alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from karat.arena.match import play_match
+from karat.bots.aurum_instant import AurumInstant
+from karat.bots.bot import candidates
+from karat.bots.random import Random
+from karat.games import GAMES
+from karat.rules import aurum
+from karat.rules.aurum import Edition, Rules, Variant
+from karat.shuffle import Stream
+
+CONFIGURATIONS = [
+    Rules(players, edition, variants)
+    for players in (3, 4)
+    for edition in Edition
+    for count in range(3)
+    for variants in combinations(Variant, count)
+]
+
+
+@pytest.mark.parametrize("rules", CONFIGURATIONS, ids=str)
+def test_plays_whole_matches_under_all_rules(rules: Rules) -> None:
+    bot = AurumInstant()
+    match = play_match(GAMES["aurum"].game, rules, [bot] * rules.players, "instant")
+    assert aurum.outcome(match)
+
+
+def test_beats_random_play_by_far() -> None:
+    won = 0.0
+    for number in range(10):
+        bots = [AurumInstant() if seat % 2 == number % 2 else Random() for seat in range(4)]
+        outcome = aurum.outcome(play_match(GAMES["aurum"].game, Rules(4), bots, f"far/{number}"))
+        assert outcome is not None
+        won += outcome.share(number % 2)
+    assert won >= 9
+
+
+def test_tells_what_it_thinks_of_every_action_the_best_first() -> None:
+    state = aurum.start(Rules(4))
+    state = aurum.deal(state, aurum.shuffled(state, Stream("explain"))).state
+    (seat,) = aurum.to_act(state)
+    seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+    told = candidates(AurumInstant(), seen, legal, Stream("x"))
+    assert sorted(str(candidate.action) for candidate in told) == sorted(map(str, legal))
+    assert told[0].action == AurumInstant().choose(seen, legal, Stream("x"))
+    for candidate in told:
+        assert candidate.win is not None
+        assert candidate.points is not None
+        assert 0 <= candidate.win <= 1
+        assert -5 < candidate.points < 40
