@@ -106,6 +106,7 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "random": "random:Random",
         "novice": "aurum_novice:AurumNovice",
         "casual": "aurum_casual:AurumCasual",
+        "strong": "aurum_strong:AurumStrong",
         "instant": "aurum_instant:AurumInstant",
     },
     "amul": {

@@ -22,9 +22,11 @@ COMMANDS = {
     "admin": "Look after a server: people, tables, tokens, backups.",
     "simulate": "Let bots play matches and keep the records.",
     "arena": "Find out which bot is stronger, and how sure that is.",
+    "train": "Train a net by letting it play against itself.",
     "verify": "Check match records, every step and every score.",
     "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
+    "solve": "Tell what each action of a late position was worth.",
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of Amul, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
@@ -32,7 +34,15 @@ COMMANDS = {
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
-EXTRAS = {"numba": "kernel", "numpy": "kernel", "openskill": "arena", "httpx": "client", "websockets": "client"}
+EXTRAS = {
+    "numba": "kernel",
+    "numpy": "kernel",
+    "openskill": "arena",
+    "torch": "lab",
+    "ray": "ray",
+    "httpx": "client",
+    "websockets": "client",
+}
 """What brings a module that may be missing; everything else belongs to the server."""
 
 # Statuses; docs/cli.md explains them to users.

@@ -7,9 +7,12 @@ import importlib
 MODULES = {
     "aurum": "karat.kernel.aurum.warm",
     "amul": "karat.kernel.amul.warm",
+    "solver": "karat.solver.warm",
+    "nets": "karat.nets.warm",
+    "aurum search": "karat.search.aurum.warm",
     "amul search": "karat.search.amul.warm",
 }
-"""By game; each has a function `warm`."""
+"""By game, then what is built on them; each has a function `warm`."""
 
 
 def main() -> None:
