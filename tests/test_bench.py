@@ -19,7 +19,7 @@ def test_the_speed_of_the_readable_engine_can_be_measured():
 
 
 def test_the_strength_of_amuls_bots_can_be_measured():
-    command = [sys.executable, str(BENCH / "strength_amul.py"), "--deals", "2", "--players", "3"]
+    command = [sys.executable, str(BENCH / "strength_amul.py"), "--deals", "2", "--players", "3", "--think", "20"]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "%" in ran.stdout
 

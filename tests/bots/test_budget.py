@@ -24,5 +24,5 @@ def test_every_bot_there_is_can_be_had(game: str, name: str):
 
 
 def test_an_unknown_bot_is_named_with_those_there_are():
-    with pytest.raises(UnknownBot, match="'grandmaster' plays aurum; there are random, novice, casual"):
+    with pytest.raises(UnknownBot, match="'grandmaster' plays aurum; there are random, novice, casual, strong"):
         make_bot("aurum", "grandmaster")

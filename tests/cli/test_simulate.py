@@ -76,7 +76,7 @@ def test_several_variants_may_be_given_in_either_way(karat, variants):
         (["aurum", "--edition", "en"], "no edition 'en'; there are de, fr, ru"),
         (["aurum", "--variant", "tea"], "there are no-zero-gold, three-round-total"),
         (["aurum", "--bots", "random,casual"], "--bots names 2 bots for 4 seats"),
-        (["aurum", "--bots", "stockfish"], "no bot 'stockfish' plays aurum; there are random, novice, casual"),
+        (["aurum", "--bots", "stockfish"], "no bot 'stockfish' plays aurum; there are random, novice, casual, strong"),
         (["aurum", "--matches", "0"], "0 is not in the range"),
         (["aurum", "--json", "-o", "-"], "both want standard output"),
         (["aurum", "-o", "no/such/folder/x"], "there is no folder"),

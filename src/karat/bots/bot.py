@@ -106,9 +106,15 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "random": "random:Random",
         "novice": "aurum_novice:AurumNovice",
         "casual": "aurum_casual:AurumCasual",
+        "strong": "aurum_strong:AurumStrong",
         "instant": "aurum_instant:AurumInstant",
     },
-    "amul": {"random": "random:Random", "casual": "amul_casual:AmulCasual"},
+    "amul": {
+        "random": "random:Random",
+        "novice": "amul_novice:AmulNovice",
+        "casual": "amul_casual:AmulCasual",
+        "strong": "amul_strong:AmulStrong",
+    },
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
 

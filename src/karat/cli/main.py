@@ -22,6 +22,7 @@ COMMANDS = {
     "admin": "Look after a server: people, tables, tokens, backups.",
     "simulate": "Let bots play matches and keep the records.",
     "arena": "Find out which bot is stronger, and how sure that is.",
+    "train": "Train a net by letting it play against itself.",
     "verify": "Check match records, every step and every score.",
     "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
@@ -32,7 +33,15 @@ COMMANDS = {
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
-EXTRAS = {"numba": "kernel", "numpy": "kernel", "openskill": "arena", "httpx": "client", "websockets": "client"}
+EXTRAS = {
+    "numba": "kernel",
+    "numpy": "kernel",
+    "openskill": "arena",
+    "torch": "lab",
+    "ray": "ray",
+    "httpx": "client",
+    "websockets": "client",
+}
 """What brings a module that may be missing; everything else belongs to the server."""
 
 # Statuses; docs/cli.md explains them to users.

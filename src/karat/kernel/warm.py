@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import importlib
 
-MODULES = {"aurum": "karat.kernel.aurum.warm", "amul": "karat.kernel.amul.warm"}
-"""By game; each has a function `warm`."""
+MODULES = {
+    "aurum": "karat.kernel.aurum.warm",
+    "amul": "karat.kernel.amul.warm",
+    "solver": "karat.solver.warm",
+    "aurum search": "karat.search.aurum.warm",
+    "amul search": "karat.search.amul.warm",
+}
+"""By game, then what is built on them; each has a function `warm`."""
 
 
 def main() -> None:

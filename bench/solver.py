@@ -1,0 +1,102 @@
+# ruff: noqa: T201 -- a script that reports
+"""How long the solver takes, by tricks left, with every bid change.
+
+    python bench/solver.py --positions 200
+    python bench/solver.py --positions 50 --tricks 4 --players 4 --bot casual
+
+Positions are those before a trick, with everybody yet to be asked for a bid change, of rounds that bots play against
+themselves under the default rules. With n tricks left all hands together hold n cards for each player. Each position is
+solved with an empty table of the default size: `win` is who wins the round, `margin` also by how many points, and `all`
+the same for every action of the position. Times are of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from karat.bots.aurum_casual import AurumCasual
+from karat.bots.random import Random
+from karat.kernel.aurum.legal import MOST_LEGAL
+from karat.kernel.aurum.pack import pack
+from karat.rules import aurum
+from karat.shuffle import Stream
+from karat.solver.endings import positions_of_play
+from karat.solver.root import solve_root, value
+from karat.solver.table import NODES, STOPPED, forget, make_work
+from karat.solver.worth import MOST
+
+if TYPE_CHECKING:
+    from karat.kernel.aurum.layout import Record
+
+BOTS = {"casual": AurumCasual, "random": Random}
+
+
+def openings(players: int, name: str, seed: str, wanted: tuple[int, ...], count: int) -> dict[int, list[Record]]:
+    """So many positions for each number of tricks left."""
+    bot, rng = BOTS[name](), Stream(f"{seed}/{name}")
+
+    def choose(state: aurum.Match, seat: int) -> aurum.Action:
+        return bot.choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), rng)
+
+    found: dict[int, list[Record]] = {left: [] for left in wanted}
+    tricks_before = -1
+    for state in positions_of_play(aurum.Rules(players), choose, seed):
+        tricks = sum(state.round.tricks)
+        opens, tricks_before = tricks != tricks_before, tricks
+        left, more = divmod(sum(map(len, state.round.hands)), players)
+        if opens and not more and left in found and len(found[left]) < count:
+            found[left].append(pack(state))
+        if all(len(records) == count for records in found.values()):
+            return found
+    raise AssertionError("play goes on without end")
+
+
+def measure(records: list[Record], *, reach: int, every_action: bool, nodes: int) -> str:
+    """One line of figures."""
+    work, found = make_work(), np.zeros((3, MOST_LEGAL), np.int64)
+    times, counts, stopped = [], [], 0
+    for record in records:
+        forget(work)
+        began = time.process_time()
+        if every_action:
+            solve_root(record, work, reach, nodes, found)
+        else:
+            value(record, work, reach, nodes)
+        times.append(1000 * (time.process_time() - began))
+        counts.append(int(work[NODES]))
+        stopped += int(work[STOPPED])
+    shown = "  ".join(f"{np.percentile(times, part):9.2f}" for part in (50, 90, 100))
+    return f"{shown}  {np.median(counts):10.0f}  {1e6 * sum(times) / sum(counts):5.0f}  {stopped:4}"
+
+
+def main() -> None:
+    """Draw, solve and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--positions", type=int, default=100, help="for each line")
+    parser.add_argument("--tricks", type=int, action="append", help="left; by default 2, 3 and 4")
+    parser.add_argument("--players", type=int, action="append", choices=(3, 4))
+    parser.add_argument("--bot", action="append", choices=tuple(BOTS))
+    parser.add_argument("--nodes", type=int, default=20_000_000, help="give a position up after so many")
+    parser.add_argument("--seed", default="headline")
+    told = parser.parse_args()
+    wanted = tuple(told.tricks or (2, 3, 4))
+    warm = openings(4, "random", "warm", (1,), 1)[1]
+    measure(warm, reach=1, every_action=True, nodes=10)
+    measure(warm, reach=1, every_action=False, nodes=10)
+    print("players  bot     left  asked        median ms     p90 ms     max ms       nodes  ns/node  given up")
+    for players in told.players or (4, 3):
+        for name in told.bot or tuple(BOTS):
+            found = openings(players, name, told.seed, wanted, told.positions)
+            for left in wanted:
+                for reach, goal in ((1, "win"), (MOST, "margin")):
+                    for every in (False, True):
+                        line = measure(found[left], reach=reach, every_action=every, nodes=told.nodes)
+                        print(f"{players:7}  {name:6}  {left:4}  {goal + ' all' * every:10}  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Amul by trying out: every choice on the same sampled worlds, played on by rules of thumb (karat.search.amul.flat)."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from karat.bots.amul_casual import AmulCasual
+from karat.bots.bot import Budget, Candidate
+from karat.kernel.amul.check import BadArray, check_view
+from karat.kernel.amul.layout import SEAT
+from karat.kernel.amul.pack import CannotPack, pack_view
+from karat.kernel.random import generator
+from karat.rules.amul.codec import codec
+from karat.search.amul.desk import make_desk
+from karat.search.amul.policy import HABITS
+from karat.search.amul.race import Limit, Tried, race
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from karat.kernel.amul.layout import State
+    from karat.kernel.random import Words
+    from karat.rules.amul.actions import Action
+    from karat.rules.amul.observe import Observation
+    from karat.search.amul.desk import Desk
+    from karat.shuffle import Stream
+
+AIMS = np.array([0.5, 0.5, 6.0, 0.0])
+"""What the end of a match is worth, in the order of flat.py."""
+
+
+class AmulStrong:
+    """Flat Monte Carlo with common worlds."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget or Budget()
+
+    @classmethod
+    def thinking(cls, budget: Budget) -> AmulStrong:
+        return cls(budget)
+
+    def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        chosen: Action = self.candidates(seen, legal, rng)[0].action
+        return chosen
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:
+        """The legal actions, the best first."""
+        begin = time.perf_counter()
+        seed = f"{rng.word()} {rng.word()}"
+        numbers = codec(seen.rules.cards)
+        desk = make_desk(seen.rules, HABITS)
+        try:
+            view = pack_view(seen)
+            check_view(desk.cards, view)
+        except (CannotPack, BadArray):  # a position set up by hand: no world fits what was done before
+            return (Candidate(AmulCasual().choose(seen, legal, rng)),)
+        seconds = self.budget.seconds
+        limit = Limit(None if seconds is None else begin + seconds, self.budget.tries)
+        actions = sorted(numbers.encode(action) for action in legal)
+        tried = self.think(desk, view, actions, generator(seed), limit)
+        return [Candidate(numbers.decode(one.action), one.points, one.win, one.tries) for one in tried]
+
+    def think(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
+        """Compare actions, by their numbers, from a view; the best first."""
+        return race(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)

@@ -1,0 +1,138 @@
+"""karat train: nets that learn by playing against themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from karat.cli.console import make_console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from karat.lab.trainer import Standing, Subject, Trainer
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["aurum", "amul"]))
+@click.option("--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; 5 for Amul]")
+@click.option("--rounds", type=click.IntRange(1), help="Train for so many rounds (Amul: matches); same seed, same net.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Train for so long.  [default: 120]")
+@click.option("--seed", default="karat", show_default=True, metavar="TEXT", help="What chance is made from.")
+@click.option("--out", "-o", type=click.Path(file_okay=False, path_type=Path), help="The run's folder.")
+@click.option("--resume", is_flag=True, help="Go on with the run in that folder.")
+@click.option("--actors", type=click.IntRange(1), help="How many play at once.  [default: one for each core]")
+@click.option("--ray", metavar="ADDRESS", help="Let them play on a Ray cluster; 'local' starts one here.")
+@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each test in place of the display.")
+def train(
+    game: str,
+    players: int | None,
+    rounds: int | None,
+    minutes: float | None,
+    seed: str,
+    out: Path | None,
+    actors: int | None,
+    ray: str | None,
+    *,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Train the net of GAME by self-play, and keep it in a folder.
+
+    The folder gets net.npz, which plays; log.jsonl and curves.svg, which tell how it learned; and checkpoint.pt, from
+    which --resume goes on after a stop or a crash. docs/training.md explains the method and how to ship a net.
+
+    \b
+    karat train aurum --minutes 120 -o runs/aurum4
+    karat train aurum --players 3 --rounds 2000000 --seed 7 -o runs/aurum3
+    karat train aurum -o runs/aurum4 --minutes 240 --resume
+    karat train amul --players 5 --minutes 10 --ray 10.0.0.1:6379
+    """
+    low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 5)
+    players = usual if players is None else players
+    if not low <= players <= high:
+        raise click.UsageError(f"{game} is for {low} to {high} players, not {players}")
+    out = out or Path("runs") / f"{game}{players}"
+    if (out / "checkpoint.pt").exists() and not resume:
+        raise click.UsageError(f"{out} holds a run already: add --resume to go on with it, or name another with --out")
+    try:
+        from karat.lab.crew import crew  # noqa: PLC0415 -- torch takes its time to load
+        from karat.lab.trainer import BadRun, Plan, Trainer  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("karat"):
+            raise
+        raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
+    plan = Plan(seed=seed, rounds=rounds, minutes=minutes or (None if rounds else 120.0))
+    console = make_console(stderr=True)
+    try:
+        hands = crew(ray, actors)
+    except (ConnectionError, ModuleNotFoundError, RuntimeError, ValueError) as error:
+        raise click.UsageError(f"no crew on Ray at {ray!r}: {error}") from None
+    try:
+        trainer = Trainer(subject(game, players), plan, out, hands)
+        if resume:
+            try:
+                trainer.resume()
+            except BadRun as error:
+                raise click.ClickException(str(error)) from None
+        follow(trainer, console, as_json=as_json)
+    finally:
+        hands.close()
+    if not as_json:
+        last = trainer.standing.tests[-1]
+        console.print(
+            f"{out / 'net.npz'}: {last['rounds']:,} rounds, {last['random']:.1%} of wins over random play", style="bold"
+        )
+
+
+def subject(game: str, players: int) -> Subject:
+    """What to train."""
+    if game == "aurum":
+        from karat.lab.aurum import Aurum  # noqa: PLC0415 -- as above
+
+        return Aurum(players)
+    from karat.lab.amul import Amul  # noqa: PLC0415
+
+    return Amul(players)
+
+
+def follow(trainer: Trainer, console: Console, *, as_json: bool) -> None:
+    """Train, and show how far it is."""
+    shown = len(trainer.standing.tests)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:.1f} %"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, disable=as_json or not console.is_terminal) as progress:
+        task = progress.add_task("starting", total=1.0)
+
+        def tell(standing: Standing, done: float) -> None:
+            nonlocal shown
+            progress.update(
+                task,
+                completed=min(done, 1.0),
+                description=f"{standing.rounds:,} rounds, loss {standing.loss:.4f}{_tested(standing)}",
+            )
+            for test in standing.tests[shown:]:
+                if as_json:
+                    click.echo(json.dumps(test))
+            shown = len(standing.tests)
+
+        trainer.run(tell)
+    if as_json:
+        for test in trainer.standing.tests[shown:]:
+            click.echo(json.dumps(test))
+
+
+def _tested(standing: Standing) -> str:
+    """What the last test said."""
+    if not standing.tests:
+        return ""
+    last = standing.tests[-1]
+    return f", wins {last['random']:.1%} over random, {last['early']:.1%} over early"

@@ -1,0 +1,1 @@
+"""Training of the nets. This is the one part that needs PyTorch: install karat[lab]."""

@@ -1,0 +1,263 @@
+"""Training by self-play: rounds are played with the weights at hand, and the net learns how they ended, over and over.
+
+Everything is in steps. In a step the crew plays `rounds_a_step` rounds, some of them against earlier weights so that
+the net does not chase its own tail, and the learner goes over what they gave. The generator of a piece of work is
+named by the seed, the step and the number of the piece; so training for a number of rounds is the same for the same
+seed, on any crew, and after a stop and a resume. Where only minutes are set, the clock steers what is annealed, and
+runs differ.
+
+Files of a run, in its folder:
+
+| file            | holds                                                                                           |
+|-----------------|-------------------------------------------------------------------------------------------------|
+| checkpoint.pt   | all that is needed to go on; replaced as a whole                                                |
+| net.npz         | the weights averaged over the last steps, as `karat.nets` reads them: what is used and shipped  |
+| log.jsonl       | a line for each test: rounds, loss, wins                                                        |
+| curves.svg      | that log as a picture                                                                           |
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from karat.lab.crew import Crew
+from karat.lab.curves import curves
+from karat.nets.weights import Net, save
+
+Array = NDArray[Any]
+
+
+class Subject(Protocol):
+    """A game to be trained: Aurum or Amul, for a number of players."""
+
+    game: str
+    players: int
+    shapes: dict[str, tuple[int, ...]]
+
+    def model(self) -> Any: ...
+    def gather(self, weights: Array, rival: Array, settings: Array, seed: str, number: int, rounds: int) -> Any: ...
+    def together(self, parts: list[Any]) -> Any: ...
+    def batch(self, samples: Any, order: Array) -> tuple[torch.Tensor, ...]: ...
+    def export(self, state: dict[str, torch.Tensor]) -> Array: ...
+    def duel(self, ours: Array, theirs: Array | None, seed: str, deals: int) -> tuple[Array, Array]: ...
+    def shipped(self) -> Array | None: ...
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to train."""
+
+    seed: str = "karat"
+    rounds: int | None = None
+    minutes: float | None = None
+    rounds_a_step: int = 1024
+    pieces: int = 8
+    batch: int = 2048
+    rate: float = 1e-3
+    last_rate: float = 3e-5
+    epsilon: tuple[float, float] = (0.05, 0.01)
+    heat: tuple[float, float] = (0.02, 0.003)
+    trust: float = 0.8
+    """How far a sample learns from the end of the round; the rest from the next thought of its seat."""
+    keeping: float = 1.0
+    others: float = 0.1
+    rivals: float = 0.2
+    average: float = 0.998
+    """How much of the averaged weights stays at each batch."""
+    remember: int = 100
+    """Steps between two weights that are kept as later rivals."""
+    test_seconds: float = 300.0
+    test_deals: int = 200
+
+    def settings(self, done: float) -> Array:
+        """The numbers of `gather`, when that part of training is done."""
+        epsilon, heat = (first + done * (last - first) for first, last in (self.epsilon, self.heat))
+        return np.array([epsilon, heat, self.trust, self.keeping, self.others, self.rivals])
+
+    def rate_at(self, done: float) -> float:
+        return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * min(done, 1.0))) / 2
+
+
+@dataclass
+class Standing:
+    """How far training has come."""
+
+    step: int = 0
+    rounds: int = 0
+    samples: int = 0
+    seconds: float = 0.0
+    loss: float = math.nan
+    tests: list[dict[str, Any]] = field(default_factory=list)
+
+
+class BadRun(ValueError):
+    """A folder whose run can't go on; says why."""
+
+
+RIVALS_KEPT = 12
+
+
+class Trainer:
+    """One run of training, in its folder."""
+
+    def __init__(self, subject: Subject, plan: Plan, folder: Path, crew: Crew) -> None:
+        self.subject, self.plan, self.folder, self.crew = subject, plan, folder, crew
+        torch.manual_seed(int.from_bytes(plan.seed.encode()[:6], "big") + subject.players)
+        torch.set_num_threads(1)  # two would wait for each other more than they work: matrices are small
+        self.model = subject.model()
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=plan.rate)
+        self.averaged = {name: value.clone() for name, value in self.model.state_dict().items()}
+        self.standing = Standing()
+        self.rivals = [self.weights()]
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def weights(self) -> Array:
+        return self.subject.export(self.model.state_dict())
+
+    def done(self) -> float:
+        """The part of training that is done, from 0 to 1 and beyond."""
+        by_rounds = self.standing.rounds / self.plan.rounds if self.plan.rounds else 0.0
+        by_time = self.standing.seconds / (60 * self.plan.minutes) if self.plan.minutes else 0.0
+        return max(by_rounds, by_time)
+
+    def run(self, tell: Callable[[Standing, float], None], until: Callable[[], bool] = lambda: False) -> None:
+        """Train to the end, or until asked to stop; a checkpoint is left either way."""
+        tested = self.standing.seconds
+        while self.done() < 1 and not until():
+            began = time.monotonic()
+            self.step()
+            self.standing.seconds += time.monotonic() - began
+            tell(self.standing, self.done())
+            if self.standing.seconds - tested >= self.plan.test_seconds:
+                tested = self.standing.seconds
+                self.test()
+                self.keep()
+        self.test()
+        self.keep()
+
+    def step(self) -> None:
+        plan, standing = self.plan, self.standing
+        done = self.done()
+        name = f"{plan.seed}/{self.subject.game}/{standing.step}"
+        chance = np.random.default_rng([standing.step, *plan.seed.encode()])
+        rival = self.rivals[int(chance.integers(len(self.rivals)))]
+        each = plan.rounds_a_step // plan.pieces
+        parts = self.crew.do(
+            self.subject.gather,
+            (self.weights(), rival, plan.settings(done), name),
+            [(number, each) for number in range(plan.pieces)],
+        )
+        samples = self.subject.together(parts)
+        for group in self.optimizer.param_groups:
+            group["lr"] = plan.rate_at(done)
+        order = chance.permutation(len(samples))
+        losses = []
+        for begin in range(0, max(len(order) - plan.batch, 0) + 1, plan.batch):
+            loss = self.model.loss(*self.subject.batch(samples, order[begin : begin + plan.batch]))
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+            losses.append(loss.item())
+            self.average(standing.step)
+        standing.step += 1
+        standing.rounds += each * plan.pieces
+        standing.samples += len(samples)
+        standing.loss = float(np.mean(losses))
+        if standing.step % plan.remember == 0:
+            self.remember()
+
+    def average(self, step: int) -> None:
+        """Let the averaged weights follow; quickly at first, as early weights are worth nothing."""
+        follow = max(1 - self.plan.average, 1 / (10 + step))
+        with torch.no_grad():
+            for name, value in self.model.named_parameters():
+                self.averaged[name].lerp_(value, follow)
+
+    def remember(self) -> None:
+        """Keep these weights as a later rival; of too many, every second goes, the newest stay."""
+        self.rivals.append(self.weights())
+        if len(self.rivals) > RIVALS_KEPT:
+            self.rivals = self.rivals[: RIVALS_KEPT // 2 : 2] + self.rivals[RIVALS_KEPT // 2 :]
+
+    def test(self) -> None:
+        """Let the averaged net meet random play, a rival of about half its age and the net that comes with karat."""
+        ours, deals = self.subject.export(self.averaged), self.plan.test_deals
+        versus = {"random": None, "early": self.rivals[len(self.rivals) // 2], "shipped": self.subject.shipped()}
+        if versus["shipped"] is None:
+            del versus["shipped"]
+        names = [f"test/{number}" for number in range(4)]
+        told: dict[str, Any] = {
+            key: getattr(self.standing, key) for key in ("step", "rounds", "samples", "seconds", "loss")
+        }
+        for name, rival in versus.items():
+            parts = self.crew.do(self.subject.duel, (ours, rival), [(seed, max(1, deals // 4)) for seed in names])
+            wins = np.concatenate([won for won, _ in parts]).mean(1)
+            told[name] = round(float(wins.mean()), 4)
+            told[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
+        self.standing.tests.append(told)
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(told) + "\n")
+        (self.folder / "curves.svg").write_text(curves(self.standing.tests), encoding="utf-8")
+
+    def about(self) -> dict[str, Any]:
+        """What is told about the net in its file."""
+        standing, plan = self.standing, self.plan
+        return {
+            "game": self.subject.game,
+            "players": self.subject.players,
+            "seed": plan.seed,
+            "rounds": standing.rounds,
+            "samples": standing.samples,
+            "seconds": round(standing.seconds),
+            "plan": asdict(plan),
+        }
+
+    def keep(self) -> None:
+        """Write the net and the checkpoint; a crash at any moment leaves the ones before."""
+        save(self.folder / "net.npz", Net(self.subject.export(self.averaged), self.about()), self.subject.shapes)
+        passing = self.folder / f"checkpoint.pt.{os.getpid()}.part"
+        torch.save(
+            {
+                "game": self.subject.game,
+                "players": self.subject.players,
+                "plan": asdict(self.plan),
+                "standing": asdict(self.standing),
+                "model": self.model.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "averaged": self.averaged,
+                "rivals": [torch.from_numpy(rival) for rival in self.rivals],
+            },
+            passing,
+        )
+        passing.replace(self.folder / "checkpoint.pt")
+
+    def resume(self) -> None:
+        """Go on from the folder's checkpoint."""
+        path = self.folder / "checkpoint.pt"
+        if not path.exists():
+            raise BadRun(f"there is no run to resume in {self.folder}: it holds no checkpoint.pt")
+        try:
+            kept = torch.load(path, weights_only=True)
+            if (kept["game"], kept["players"]) != (self.subject.game, self.subject.players):
+                raise BadRun(f"{path} trains {kept['game']} for {kept['players']}, and another game was asked for")
+            if kept["plan"]["seed"] != self.plan.seed:
+                raise BadRun(f"{path} has the seed {kept['plan']['seed']!r}, not {self.plan.seed!r}")
+            self.model.load_state_dict(kept["model"])
+            self.optimizer.load_state_dict(kept["optimizer"])
+            self.averaged = kept["averaged"]
+            self.rivals = [rival.numpy() for rival in kept["rivals"]]
+            self.standing = Standing(**kept["standing"])
+        except (KeyError, TypeError, RuntimeError, EOFError, OSError, UnpicklingError) as error:
+            raise BadRun(f"{path} can't be used, as another version wrote it or it is damaged") from error

@@ -1,0 +1,53 @@
+"""Changes of bids in the tree: there may be two hundred, so they are tried in the order of what they promise."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from karat.kernel.aurum.layout import BID, HAND, PLAYERS, RANK, STOCK, Record
+from karat.kernel.aurum.legal import purse
+from karat.kernel.aurum.scoring import side_bid, side_of, side_tricks
+from karat.kernel.bits import lowest, popcount
+from karat.kernel.jit import Int, kernel, outlined
+from karat.rules.aurum.codec import BASE, KEEP, SWAP
+from karat.search.aurum.rule import more_now, others_of, tricks_in, tricks_left
+from karat.search.aurum.tables import BEST_WORTH, PRIZE, SLOPE, WORTH
+
+
+@kernel
+def is_worth_a_thought(state: Record, seat: Int, threshold: Int) -> bool:
+    """Whether the best bid there could be is worth so many points more than the one that lies there."""
+    kind, side = state[PLAYERS] - 3, side_of(state[PLAYERS], seat)
+    left, taken = tricks_left(state), side_tricks(state, side)
+    return bool(BEST_WORTH[kind, taken, left] - WORTH[kind, side_bid(state, side), taken, left] >= threshold)
+
+
+@outlined
+def best_untried_change(state: Record, seat: Int, tried: Record) -> Int:
+    """Of the swaps that were not tried, a set of cards for each gold rank and bid, the most promising; else keep."""
+    kind = state[PLAYERS] - 3
+    hand = state[HAND + seat]
+    left, taken = tricks_left(state), side_tricks(state, side_of(state[PLAYERS], seat))
+    more = more_now(state, hand)
+    others = others_of(state, hand)
+    inverse = 1.0 / max(popcount(others), 1)
+    best, most = np.int64(KEEP), -1e9
+    golds = purse(state[STOCK + seat])
+    while golds:
+        paid = lowest(golds) >> 2
+        for partners in range(1 + kind):
+            whose, stays = seat ^ 2 * partners, np.int64(0)
+            if kind:
+                stays = RANK[state[BID + (whose ^ 2)]]
+            leaves = RANK[state[BID + whose]]
+            cards = hand & ~tried[2 * paid + partners]
+            while cards:
+                card = lowest(cards)
+                bid = RANK[card] if RANK[card] > stays else stays  # noqa: FURB136 -- mypy cannot index by a max
+                after = more + tricks_in(kind, others, inverse, leaves) - tricks_in(kind, others, inverse, RANK[card])
+                value = WORTH[kind, bid, taken, left] + SLOPE[kind, bid, taken, left] * after - PRIZE[paid]
+                if value > most:
+                    best, most = SWAP + (2 * paid + partners) * BASE + card, value
+                cards &= cards - 1
+        golds &= golds - 1
+    return best

@@ -1,0 +1,66 @@
+"""What a position at the edge of the tree is worth: it is played out, and its end is scored."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from karat.kernel.aurum.layout import (
+    OVER,
+    PHASE,
+    PLAYERS,
+    POINTS,
+    THREE_ROUND_TOTAL,
+    TOTALS,
+    TURN,
+    VARIANTS,
+    WINNERS,
+    Record,
+)
+from karat.kernel.aurum.playout import play_round
+from karat.kernel.aurum.scoring import round_winners, sides
+from karat.kernel.bits import popcount
+from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.random import Words
+from karat.search.aurum.rule import play_out
+
+MARGIN = 40.0
+"""A lead of half as many points is as good as any."""
+
+
+@kernel
+def play_to_end(state: Record, settings: NDArray[np.float64], rng: Words) -> None:
+    """The rest of the round, by rules of thumb or at random."""
+    if state[TURN] >= 0:
+        if settings[6] > 0:
+            play_round(state, rng)
+        else:
+            play_out(state, np.int64(settings[2]), rng)
+
+
+@outlined
+def rewards(state: Record, win_weight: Int, own: Int, out: NDArray[np.float64]) -> None:
+    """By side, from 0 to 1: mostly whether it won the round, and by how much a little; then own wins and points.
+
+    Where totals decide (AV.2) the lead in the totals counts instead, and in the last round who won the match.
+    """
+    many = sides(state[PLAYERS])
+    by_total = state[VARIANTS] & THREE_ROUND_TOTAL
+    winners = round_winners(state)
+    row, counted = np.int64(POINTS), winners
+    if by_total:
+        row = np.int64(TOTALS)
+        if state[PHASE] == OVER:
+            counted = state[WINNERS]
+        else:
+            win_weight = 0.0
+    for side in range(many):
+        best = np.int64(-1000)
+        for other in range(many):
+            if other != side:
+                best = max(best, state[row + other])
+        lead = min(max((state[row + side] - best) / MARGIN + 0.5, 0.0), 1.0)
+        share = (counted >> side & 1) / popcount(counted)
+        out[side] = win_weight * share + (1 - win_weight) * lead
+    out[3] = (winners >> own & 1) / popcount(winners)
+    out[4] = state[POINTS + own]

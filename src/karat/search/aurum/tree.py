@@ -1,0 +1,201 @@
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse), for one observer.
+
+Every iteration draws a world that fits what the searching seat knows and goes down one tree, whose branches are what
+the seats do: all of it is done openly, so a node is a thing that the observer could know. In each world only some
+branches of a node are open; how often they were, and not how often the node was seen, says how much they are still
+to be explored. Then the world is played out by a rule policy, and what it came to is added along the path.
+
+A node is a row of `nodes` and one of `sums`; row 0 is the root. Trees of two sides and of three are the same: every
+row holds the reward of each side, and whoever moves looks at its own.
+
+| nodes | is                                            | sums  | is                                              |
+|-------|-----------------------------------------------|-------|-------------------------------------------------|
+| 0     | the action that leads here                    | 0 - 2 | rewards of the sides, added up                  |
+| 1     | the first child, 0 for none                   | 3     | of the root's children: rounds won by the       |
+| 2     | the next child of the same node, 0 for none   |       | searching side, shared ones in part             |
+| 3     | how often it was visited                      | 4     | of the same: points of that side                |
+| 4     | how often it could have been                  |       |                                                 |
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from karat.kernel.aurum.layout import BIDDING, CHANGING, ONE, PHASE, PLAYED, PLAYERS, RANKS_OF_GOLD, TURN, WORDS, Record
+from karat.kernel.aurum.legal import ALL_BASE, count_of, is_among, lying, options_of
+from karat.kernel.aurum.resample import resample
+from karat.kernel.aurum.round import apply
+from karat.kernel.aurum.scoring import side_of
+from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.random import Words, below
+from karat.rules.aurum.codec import BASE, END, KEEP, PLAY, PLAY_GOLD, SWAP
+from karat.search.aurum.changes import best_untried_change, is_worth_a_thought
+from karat.search.aurum.leaf import play_to_end, rewards
+from karat.search.aurum.rule import choose_bid, choose_card
+
+Nodes = NDArray[np.int32]
+Sums = NDArray[np.float64]
+
+ACTION, FIRST, NEXT, VISITS, OPEN = range(5)
+NODE_WORDS, SUM_WORDS = 8, 5
+WON, SCORED = 3, 4
+DEEPEST = 120
+"""No round has more actions than that; paths have room for them."""
+
+# Settings of a search, an array of float64.
+EXPLORE, WIN_WEIGHT, NOISE, WIDE_CARDS, WIDE_CHANGES, THRESHOLD, ROLLOUT, DEPTH = range(8)
+
+MANY = 1 << 12
+_ROOT_LOG = np.array([math.sqrt(math.log(max(seen, 1))) for seen in range(MANY)])
+_ROOT_INVERSE = np.array([1 / math.sqrt(max(visits, 1)) for visits in range(MANY)])
+
+
+@kernel
+def exploration(visits: Int, seen: Int) -> Int:
+    """sqrt(log(seen) / visits), from tables while the numbers are small."""
+    if seen < MANY:
+        return _ROOT_LOG[seen] * _ROOT_INVERSE[visits]
+    return math.sqrt(math.log(seen) / visits)
+
+
+@kernel
+def add_node(nodes: Nodes, sums: Sums, control: Record, parent: Int, action: Int) -> Int:
+    """A new child of a node; 0 when there is no room for more."""
+    number = control[0]
+    if number >= nodes.shape[0]:
+        return np.int64(0)
+    control[0] = number + 1
+    nodes[number, ACTION] = action
+    nodes[number, FIRST] = 0
+    nodes[number, NEXT] = nodes[parent, FIRST]
+    nodes[number, VISITS] = 0
+    nodes[number, OPEN] = 1
+    nodes[parent, FIRST] = number
+    for word in range(SUM_WORDS):
+        sums[number, word] = 0.0
+    return number
+
+
+@kernel
+def child_by(nodes: Nodes, parent: Int, action: Int) -> Int:
+    """The child that an action leads to, 0 for none."""
+    child = nodes[parent, FIRST]
+    while child and nodes[child, ACTION] != action:
+        child = nodes[child, NEXT]
+    return np.int64(child)
+
+
+@outlined
+def untried(state: Record, seat: Int, cards: Int, means: Int, nodes: Nodes, parent: Int, tried: Record) -> Int:
+    """Of the actions that no child stands for, the one that the rules of thumb like best."""
+    for row in range(tried.shape[0]):
+        tried[row] = 0
+    child = nodes[parent, FIRST]
+    while child:
+        action = np.int64(nodes[child, ACTION])
+        if action < PLAY:
+            tried[0] |= ONE << action
+        elif action < PLAY_GOLD:
+            tried[0] |= ONE << (action - PLAY)
+        elif action < END:
+            tried[1] |= ONE << 4 * (action - PLAY_GOLD)
+        elif action == END:
+            tried[2] = 1
+        elif action > KEEP:
+            pair = (action - SWAP) // BASE
+            tried[pair] |= ONE << (action - SWAP - pair * BASE)
+        child = nodes[child, NEXT]
+    if state[PHASE] == CHANGING:
+        return best_untried_change(state, seat, tried)
+    base = cards & ALL_BASE
+    if state[PHASE] == BIDDING:
+        return choose_bid(state, seat, base & ~tried[0])
+    golds = means & RANKS_OF_GOLD if state[PLAYED] else np.int64(0)
+    return choose_card(state, seat, base & ~tried[0], golds & ~tried[1], base == 0 and tried[2] == 0)
+
+
+@kernel
+def draw_world(view: Record, worlds: Record, rng: Words, state: Record) -> None:
+    """A world that fits the view: one of those that are given, or any where none are."""
+    if worlds.shape[0]:
+        row = below(rng, worlds.shape[0])
+        for word in range(WORDS):
+            state[word] = worlds[row, word]
+    else:
+        resample(view, rng, state)
+
+
+@outlined
+def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, sums: Sums, control: Record, path: Record,
+           tried: Record, state: Record, reward: Sums, settings: Sums, iterations: Int) -> None:  # fmt: skip
+    """So many iterations more; what the searching seat knows is in `view` alone."""
+    explore, threshold = settings[EXPLORE], settings[THRESHOLD]
+    own_side = side_of(view[PLAYERS], seat)
+    secret = view[PHASE] == BIDDING and view[PLAYERS] == 3
+    deepest = np.int64(settings[DEPTH])
+    for _ in range(iterations):
+        draw_world(view, worlds, rng, state)
+        node, depth, mover = np.int64(0), np.int64(0), np.int64(seat)
+        path[0] = 0
+        fresh = False
+        while mover >= 0 and not fresh and depth < deepest:
+            cards, means = options_of(state, mover, lying(state))
+            side = side_of(state[PLAYERS], mover)
+            changing = state[PHASE] == CHANGING
+            if changing and depth and not is_worth_a_thought(state, mover, threshold):
+                chosen = child_by(nodes, node, KEEP)
+                if chosen == 0:
+                    chosen = add_node(nodes, sums, control, node, KEEP)
+                else:
+                    nodes[chosen, OPEN] += 1
+                if chosen == 0:
+                    break
+                action = np.int64(KEEP)
+            else:
+                count = count_of(cards, means)
+                known, chosen, most = np.int64(0), np.int64(0), -1e9
+                child = np.int64(nodes[node, FIRST])
+                while child:
+                    if is_among(cards, means, nodes[child, ACTION]):
+                        known += 1
+                        nodes[child, OPEN] += 1
+                        visits = nodes[child, VISITS]
+                        value = 10.0
+                        if visits:
+                            value = sums[child, side] / visits + explore * exploration(visits, nodes[child, OPEN])
+                        if value > most:
+                            chosen, most = child, value
+                    child = np.int64(nodes[child, NEXT])
+                width = settings[WIDE_CHANGES] if changing else settings[WIDE_CARDS]
+                if known < count and known < 1 + width * math.sqrt(nodes[node, VISITS]):
+                    action = np.int64(KEEP)
+                    if not (changing and known == 0):
+                        action = untried(state, mover, cards, means, nodes, node, tried)
+                    added = add_node(nodes, sums, control, node, action)
+                    if added:
+                        chosen = added
+                        fresh = True
+                if chosen == 0:
+                    break
+                action = np.int64(nodes[chosen, ACTION])
+            apply(state, mover, action)
+            depth += 1
+            node = chosen
+            path[depth] = node
+            mover = state[TURN]
+            if secret:
+                break
+        play_to_end(state, settings, rng)
+        rewards(state, settings[WIN_WEIGHT], own_side, reward)
+        for place in range(depth + 1):
+            row = path[place]
+            nodes[row, VISITS] += 1
+            for part in range(3):
+                sums[row, part] += reward[part]
+        if depth:
+            sums[path[1], WON] += reward[WON]
+            sums[path[1], SCORED] += reward[SCORED]
+    control[1] += iterations

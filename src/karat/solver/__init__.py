@@ -1,0 +1,1 @@
+"""Exact play of late Aurum positions with all cards known."""

@@ -1,0 +1,121 @@
+"""Amul's bots that search: legal, fair, reproducible, on time, and better than the level below."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from kernel.amul.test_resample import few_cards
+from strategies import running_amul_matches, seeds
+
+from karat import amul
+from karat.arena.match import play_match
+from karat.bots.bot import BOTS, Budget, candidates, make_bot
+from karat.kernel.amul.oddcards import odd_cards
+from karat.rules.amul.match import Match
+from karat.shuffle import Stream
+
+SEARCHING = [name for name in BOTS["amul"] if name in ("strong", "expert")]
+FEW = Budget(None, 40)
+
+
+def other_world(state: Match, seat: int, rng: Stream) -> Match | None:
+    """The match with cards that `seat` cannot know in other places; None if what was done could not have been."""
+    table, deal, players = state.market, state.deal, state.rules.players
+    assert table is not None
+    assert deal is not None
+    used = len(deal.deck) - len(table.deck)
+    step = (used - 5 * players) // table.number
+    owners = [place // 5 for place in range(5 * players)]
+    owners += [place % step if place % step < players else seat for place in range(used - 5 * players)]
+    shown = {(who, action.card) for who, action in state.actions if not isinstance(action, amul.Take)}
+    hidden = [place for place, who in enumerate(owners) if who != seat and (who, deal.deck[place]) not in shown]
+    hidden += range(used, len(deal.deck))
+    deck = list(deal.deck)
+    for place, card in zip(hidden, rng.shuffled(deck[place] for place in hidden), strict=True):
+        deck[place] = card
+    other = amul.deal(amul.start(state.rules), replace(deal, deck=tuple(deck))).state
+    try:
+        for who, action in state.actions:
+            other = amul.apply(other, who, action).state
+        for who in amul.observe(state, seat).laid:  # somebody's secret choice, any other one
+            other = amul.apply(other, who, rng.choice(amul.legal_actions(other, who))).state
+    except amul.IllegalAction:
+        return None
+    return other
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+@settings(max_examples=20)
+@given(running_amul_matches, seeds)
+def test_what_it_cannot_know_does_not_change_its_choice(name: str, state: Match, seed: str):
+    seat = amul.to_act(state)[0]
+    seen, legal = amul.observe(state, seat), amul.legal_actions(state, seat)
+    chosen = make_bot("amul", name, FEW).choose(seen, legal, Stream(seed))
+    assert chosen in legal
+    other = other_world(state, seat, Stream(f"{seed}/other"))
+    if other is not None:
+        assert amul.observe(other, seat) == seen
+        again = make_bot("amul", name, FEW).choose(amul.observe(other, seat), legal, Stream(seed))
+        assert again == chosen
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+def test_it_plays_whole_matches_at_every_table(name: str, players: int):
+    """play_match applies what bots choose by the rules, which refuse what is illegal."""
+    for rules in (amul.Rules(players, tea=players), amul.Rules(players, cards=odd_cards("bots"))):
+        bots = [make_bot("amul", name, Budget(None, 8))] * players
+        assert amul.outcome(play_match(amul, rules, bots, "whole")) is not None
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_it_plays_with_cards_of_very_few_types(name: str):
+    rules = amul.Rules(3, cards=few_cards(20, 15, 5))
+    begin = time.perf_counter()
+    bots = [make_bot("amul", name, Budget(0.005))] * 3
+    assert amul.outcome(play_match(amul, rules, bots, "few")) is not None
+    assert time.perf_counter() - begin < 20  # where no world is accepted it does not look for ever
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_it_says_what_it_thought_of(name: str):
+    state = amul.deal(amul.start(amul.Rules(4)), amul.shuffled(amul.start(amul.Rules(4)), Stream("says"))).state
+    seen, legal = amul.observe(state, 2), amul.legal_actions(state, 2)
+    bot = make_bot("amul", name, Budget(None, 200))
+    told = candidates(bot, seen, legal, Stream("1"))
+    assert {one.action for one in told} == set(legal)
+    assert told[0].action == bot.choose(seen, legal, Stream("1"))
+    for one in told:
+        assert one.points is not None
+        assert 20 < one.points < 120
+        assert one.win is not None
+        assert 0 <= one.win <= 1
+        assert one.tries
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_it_keeps_to_its_time(name: str):
+    state = amul.deal(amul.start(amul.Rules(8)), amul.shuffled(amul.start(amul.Rules(8)), Stream("time"))).state
+    seen, legal = amul.observe(state, 0), amul.legal_actions(state, 0)
+    bot = make_bot("amul", name, Budget(0.05))
+    bot.choose(seen, legal, Stream("warm"))
+    took = []
+    for number in range(5):
+        begin = time.perf_counter()
+        bot.choose(seen, legal, Stream(str(number)))
+        took.append(time.perf_counter() - begin)
+    assert min(took) < 0.05 + 0.05
+
+
+@pytest.mark.parametrize(("better", "worse"), [("novice", "random"), ("casual", "novice"), ("strong", "casual")])
+def test_each_level_is_above_the_one_below(better: str, worse: str):
+    """A few matches; bench/strength_amul.py measures."""
+    won = []
+    for seed in range(3):
+        for seat in range(4):
+            bots = [make_bot("amul", better if other == seat else worse, Budget(None, 100)) for other in range(4)]
+            outcome = amul.outcome(play_match(amul, amul.Rules(4), bots, f"above/{seed}"))
+            assert outcome is not None
+            won.append(outcome.share(seat))
+    assert sum(won) / len(won) > 0.4

@@ -1,0 +1,155 @@
+"""Training: it learns, it can be stopped and resumed, and it does not matter who plays the rounds."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training needs karat[lab]")
+
+import torch
+
+from karat.kernel.aurum import edge
+from karat.lab.amul import Amul
+from karat.lab.aurum import Aurum
+from karat.lab.crew import RayActors, Threads
+from karat.lab.trainer import BadRun, Plan, Trainer
+from karat.nets import aurum_features as at
+from karat.nets import aurum_net as net
+from karat.nets.aurum import Room
+from karat.nets.weights import load
+from karat.rules.aurum import Rules
+
+SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
+
+
+def quiet(*_: object) -> None:
+    """Nobody looks on."""
+
+
+def trained(folder: Path, plan: Plan = SHORT, players: int = 4, threads: int = 2) -> Trainer:
+    trainer = Trainer(Aurum(players), plan, folder, Threads(threads))
+    trainer.run(quiet)
+    return trainer
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> None:
+    plan = Plan(seed="learn", rounds=2048, rounds_a_step=256, pieces=2, batch=512, test_deals=40)
+    trainer = Trainer(Aurum(players), plan, tmp_path, Threads())
+    trainer.test()
+    trainer.run(quiet)
+    before, after = trainer.standing.tests[0], trainer.standing.tests[-1]
+    assert after["random"] - after["random_error"] > before["random"] + before["random_error"]
+    assert after["random"] > (0.8 if players == 4 else 0.5)
+
+
+def test_amul_learns_too(tmp_path: Path) -> None:
+    plan = Plan(seed="learn", rounds=768, rounds_a_step=128, pieces=2, batch=256, test_deals=60)
+    trainer = Trainer(Amul(3), plan, tmp_path, Threads())
+    trainer.run(quiet)
+    assert trainer.standing.tests[-1]["random"] - trainer.standing.tests[-1]["random_error"] > 1 / 3
+
+
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole = trained(tmp_path / "whole")
+    first = Trainer(Aurum(4), SHORT, tmp_path / "parts", Threads(1))
+    first.run(quiet, until=lambda: first.standing.step == 2)
+    first.step()  # is lost, as in a crash: the checkpoint is older
+    second = Trainer(Aurum(4), SHORT, tmp_path / "parts", Threads(2))
+    second.resume()
+    assert second.standing.step == 2
+    second.run(quiet)
+    assert second.standing.step == whole.standing.step == 4
+    assert second.standing.loss == whole.standing.loss
+    assert (second.weights() == whole.weights()).all()
+    nets = [load(tmp_path / name / "net.npz", net.SHAPES).weights for name in ("whole", "parts")]
+    assert (nets[0] == nets[1]).all()
+
+
+def test_files_tell_how_it_went(tmp_path: Path) -> None:
+    trainer = trained(tmp_path)
+    assert {entry.name for entry in tmp_path.iterdir()} == {"net.npz", "checkpoint.pt", "log.jsonl", "curves.svg"}
+    lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert lines == trainer.standing.tests
+    assert lines[-1]["rounds"] == 512
+    assert (tmp_path / "curves.svg").read_text().startswith("<svg")
+    assert load(tmp_path / "net.npz", net.SHAPES).about["rounds"] == 512
+
+
+def test_a_folder_that_holds_no_such_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRun, match=r"no checkpoint\.pt"):
+        Trainer(Aurum(4), SHORT, tmp_path, Threads(1)).resume()
+    (tmp_path / "checkpoint.pt").write_bytes(b"nonsense")
+    with pytest.raises(BadRun, match="damaged"):
+        Trainer(Aurum(4), SHORT, tmp_path, Threads(1)).resume()
+    Trainer(Aurum(4), SHORT, tmp_path, Threads(1)).keep()
+    with pytest.raises(BadRun, match="another game"):
+        Trainer(Aurum(3), SHORT, tmp_path, Threads(1)).resume()
+
+
+def test_rounds_do_not_depend_on_who_plays_them() -> None:
+    subject = Aurum(3)
+    weights = subject.export(subject.model().state_dict())
+    common = (weights, weights, SHORT.settings(0.5), "same")
+    pieces = [(number, 8) for number in range(3)]
+    one, two = (Threads(count).do(subject.gather, common, pieces) for count in (1, 3))
+    for part, other in zip(one, two, strict=True):
+        assert (part.xs == other.xs).all()
+        assert (part.metals == other.metals).all()
+        assert (part.targets == other.targets).all()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.skipif("KARAT_RAY_TEST" not in os.environ, reason="starts a cluster: set KARAT_RAY_TEST=1")
+def test_actors_on_ray_play_the_same_rounds() -> None:
+    pytest.importorskip("ray", reason="clusters need ray")
+    subject = Aurum(4)
+    weights = subject.export(subject.model().state_dict())
+    common, pieces = (weights, weights, SHORT.settings(0.5), "same"), [(number, 8) for number in range(4)]
+    crew = RayActors("local", 2)
+    try:
+        there = crew.do(subject.gather, common, pieces)
+    finally:
+        crew.close()
+    for part, other in zip(there, Threads(1).do(subject.gather, common, pieces), strict=True):
+        assert (part.xs == other.xs).all()
+        assert (part.targets == other.targets).all()
+
+
+def test_the_exported_net_says_what_the_trained_one_says() -> None:
+    subject = Aurum(4)
+    torch.manual_seed(5)
+    model = subject.model()
+    weights, room = subject.export(model.state_dict()), Room()
+    state = edge.start(Rules(4))
+    edge.deal(state, "export")
+    x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
+    chance = np.random.default_rng(1)
+    while seats := edge.to_act(state):
+        net.evaluate(state, 2, weights, room.floats, room.words, room.out)
+        at.look(state, 2, x, metals)
+        bits = (metals[:, None] >> np.arange(at.METAL_FEATURES) & 1).astype(np.float32)
+        with torch.no_grad():
+            out = model(torch.from_numpy(x)[None], torch.from_numpy(bits)[None])[0].numpy()
+        said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
+        assert np.allclose(room.out, said, rtol=1e-4, atol=1e-4)
+        edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
+
+
+def test_targets_are_results_seen_from_the_seat() -> None:
+    """With trust in nothing but the end, every target is the result of a round."""
+    subject = Aurum(4)
+    weights = subject.export(subject.model().state_dict())
+    settings = Plan(trust=1.0).settings(0.0)
+    samples = subject.gather(weights, weights, settings, "targets", 0, 20)
+    wins = samples.targets[:, net.WIN]
+    assert set(wins.tolist()) <= {0.0, 0.5, 1.0}
+    assert (samples.targets[:, net.WIN] + samples.targets[:, net.NEXT_WIN] == 1).all()
+    margins = samples.targets[:, net.POINTS_HEAD] - samples.targets[:, net.NEXT_POINTS]
+    assert (samples.targets[:, net.MARGIN] == margins).all()
+    assert (margins[wins == 1] >= 0).all()

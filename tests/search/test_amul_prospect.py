@@ -1,0 +1,108 @@
+"""The parts that search for Amul is made of, against the kernel and the rules."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from strategies import amul_walk, running_amul_matches, seeds
+
+from karat import amul
+from karat.kernel import random
+from karat.kernel.amul import check, edge, layout
+from karat.kernel.amul.cards import compile_cards
+from karat.kernel.amul.legal import is_legal, next_seat
+from karat.kernel.amul.oddcards import odd_cards
+from karat.kernel.amul.pack import pack, pack_view
+from karat.kernel.amul.scoring import POINTS_IN, score
+from karat.rules.amul.match import Match
+from karat.search.amul import worlds
+from karat.search.amul.desk import Desk, make_desk
+from karat.search.amul.policy import HABITS, choose, forget
+from karat.search.amul.prospect import CLAN, CLAN_STEP, HOPE_ONE, HOPE_TWO, lift, survey
+from karat.search.amul.rollout import advance, copy, play_on
+
+SOBER = HABITS.copy()
+SOBER[[HOPE_ONE, HOPE_TWO, CLAN_STEP]] = 0
+SOBER[CLAN] = 1
+"""Habits that hope for nothing: points as they are scored."""
+
+
+def with_others_back(view: layout.State) -> layout.State:
+    """A view without what shows that others have chosen already."""
+    cleared = view.copy()
+    cleared[layout.LAID] = 0
+    for part in (layout.CHOSEN, layout.HELD):
+        cleared[part : part + layout.SEATS] = 0
+    cleared[layout.HANDS : layout.WARE] = 0
+    return cleared
+
+
+@settings(max_examples=25)
+@given(running_amul_matches, seeds)
+def test_a_drawn_world_fits_what_the_seat_knows_whether_drawn_strictly_or_not(state: Match, seed: str):
+    cards = compile_cards(state.rules)
+    desk = make_desk(state.rules, HABITS)
+    seat = amul.to_act(state)[0]
+    view = pack_view(amul.observe(state, seat))
+    rng = random.generator(seed)
+    for loose in (0, 1):
+        worlds.prepare(cards, view, desk.worlds, loose)
+        for _ in range(5):
+            worlds.draw(cards, view, rng, desk.world, desk.worlds)
+            check.check_state(cards, desk.world)
+            assert (with_others_back(edge.view(state.rules, desk.world, seat)) == with_others_back(view)).all()
+
+
+def fresh(desk: Desk, state: layout.State) -> None:
+    copy(state, desk.world, len(state))
+    copy(state, desk.state, len(state))
+    survey(desk.cards, desk.state, desk.tallies, desk.owned)
+    forget(desk.worths)
+
+
+def test_what_a_card_adds_is_what_the_score_sheet_adds():
+    """With odd cards too: every kind of effect, every scope."""
+    for cards, players in ((amul.load_standard(), 5), (odd_cards("lift"), 3), (odd_cards("more"), 8)):
+        rules = amul.Rules(players, cards=cards)
+        record = pack(amul_walk(rules, "lift", 1000))
+        desk = make_desk(rules, SOBER)
+        fresh(desk, record)
+        before = edge.score(rules, record)[:, POINTS_IN]
+        for card in range(desk.cards[layout.TYPES]):
+            for seat in range(players):
+                more = record.copy()
+                more[layout.AREAS + desk.cards[layout.TYPES] * seat + card] += 1
+                score(desk.cards, more, desk.scores, desk.room)
+                added = lift(desk.cards, desk.watch, SOBER, desk.tallies, desk.owned, seat, card, 1)
+                assert added == desk.scores[seat, POINTS_IN] - before[seat], (card, seat)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("odd", ["", "policy"])
+def test_the_policy_plays_legally_to_the_end_and_keeps_its_books(players: int, odd: str):
+    rules = amul.Rules(players, tea=2, cards=odd_cards(odd) if odd else amul.load_standard())
+    desk = make_desk(rules, HABITS)
+    fresh(desk, edge.deal(rules, "policy"))
+    books = np.zeros_like(desk.tallies), np.zeros_like(desk.owned)
+    seat = next_seat(desk.cards, desk.state)
+    while seat >= 0:
+        action = choose(desk.cards, desk.watch, HABITS, desk.state, desk.tallies, desk.owned, desk.worths, seat)
+        assert is_legal(desk.cards, desk.state, seat, action)
+        advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
+        survey(desk.cards, desk.state, *books)
+        if desk.state[layout.PHASE] != layout.OVER:
+            assert (books[0] == desk.tallies).all()
+            assert (books[1] == desk.owned).all()
+        seat = next_seat(desk.cards, desk.state)
+
+
+def test_the_policy_scores_much_more_than_random_play():
+    rules = amul.Rules(4)
+    desk = make_desk(rules, HABITS)
+    points = []
+    for number in range(20):
+        fresh(desk, edge.deal(rules, "twice", number))
+        by_chance = edge.playouts(rules, desk.world, random.generator("twice", number))[0]
+        play_on(desk.cards, desk.watch, HABITS, desk.world, desk.state, desk.tallies, desk.owned, desk.worths)
+        points.append([edge.score(rules, end)[:, POINTS_IN].mean() for end in (desk.state, by_chance)])
+    ours, theirs = np.mean(points, 0)
+    assert ours > 1.4 * theirs
