@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": "Check match records, every step and every score.",
     "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
+    "solve": "Tell what each action of a late position was worth.",
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of Amul, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",

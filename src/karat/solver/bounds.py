@@ -84,25 +84,24 @@ def lying_gold(state: Record) -> Int:
 def secured(state: Record, side: Int) -> Int:
     """A worth that `side` can have whatever the others do; the round is past its bids and not over."""
     players, leader, played = state[PLAYERS], state[LEADER], state[PLAYED]
-    left, longest, alive = np.int64(12), np.int64(0), lying(state) & ALL_BASE
+    left, longest, led = np.int64(12), np.int64(0), lying(state) & ALL_BASE
     for seat in range(players):
         place = seat - leader if seat >= leader else seat - leader + players
         cards = popcount(state[HAND + seat]) + np.int64(place < played)  # with that of this trick
         longest = max(longest, cards)
         if side_of(players, seat) == side:
             left = min(left, cards)
-        alive |= state[HAND + seat] | ONE << state[BID + seat]
-    fetched = _FETCHED[ranks_of(alive)]
     supply = state[SUPPLY] + (lying_gold(state) if left > 1 else np.int64(0))  # A6.5
     bid, tricks, gold = side_bid(state, side), side_tricks(state, side), gold_points(side_gold(state, side))
     worst = np.int64(99)
     for other in range(sides(players)):
         if other == side:
             continue
-        ranks = ONE << side_bid(state, other)
+        cards, ranks = side_cards(state, other), ONE << side_bid(state, other)
         asked = state[ASKED] >> other & (5 if players == 4 else 1)
         if asked or longest > 1:  # with single cards nobody leads again, so that nobody is asked again (A7.4)
-            ranks = ranks_of(side_cards(state, other))
+            ranks = ranks_of(cards)
+        fetched = _FETCHED[ranks_of(cards | led)]  # A6.1: gold of the rank that one played oneself
         thrown = np.int64(0) if players == 4 else state[STOCK + 3 - side - other]
         rich = gold_points(side_gold(state, other)) + dearest((supply + thrown) & fetched, left)
         made = side_tricks(state, other)
