@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import subprocess
 import sys
 import time
@@ -37,6 +38,7 @@ from karat.arena.report import load_now, report, to_json
 from karat.arena.tournament import Ending, run
 from karat.bots.bot import BOTS, Budget, find_bot
 from karat.rules import amul, aurum
+from karat.shuffle import Stream
 
 BENCH = Path(__file__).resolve().parent
 SEED = "headline"
@@ -79,6 +81,8 @@ class Setting:
     workers: int | None
 
 
+SPEED_TRIES, LEAST_SPEED = 20_000, 200_000
+"""Of the search: tries for one choice, and how many a second there are to be."""
 FEW_TRIES = 500
 """For bots that search where many rounds are wanted."""
 
@@ -213,6 +217,25 @@ def start(game: str, players: int) -> Measure:
     return measure
 
 
+def speed(figure: Figure, _setting: Setting) -> None:
+    """Tries a second of the processor's time, at the first bid of full deals; the median of five."""
+    entrant = parse_entrants("aurum", f"strong@{SPEED_TRIES},random", Budget())[0]
+    rules, found = aurum.Rules(4), []
+    for number in range(6):
+        state = aurum.start(rules)
+        state = aurum.deal(state, aurum.shuffled(state, Stream(f"{SEED}/speed", number))).state
+        (seat,) = aurum.to_act(state)
+        bot, seen, legal = entrant.make(), aurum.observe(state, seat), aurum.legal_actions(state, seat)
+        began = time.process_time()
+        bot.choose(seen, legal, Stream(SEED, number))
+        found.append(SPEED_TRIES / (time.process_time() - began))
+    figure.more = {"tries_per_second": found[1:]}  # the first compiles or loads
+    median = statistics.median(found[1:])
+    figure.measured = f"{entrant}: {median:,.0f} a second"
+    figure.holds = median >= LEAST_SPEED
+    figure.command = f"python bench/strength.py --only {figure.name}"
+
+
 def script(name: str, *options: str) -> Measure:
     """Another script of this folder; what it prints is the figure, for people to hold against the claim.
 
@@ -256,6 +279,10 @@ def figures() -> dict[str, tuple[str, Measure]]:
             "expert over OpenSpiel, both 10,000 tries, ≥ 65 %",
             duel("aurum", 4, "expert@10000,openspiel@10000", 0.65),
         ),
+        "instant3": (
+            "3 players: instant level with strong at 5,000 tries",
+            duel("aurum", 3, "instant,strong@5000", 1 / 3, clear=False),
+        ),
         "casual3": ("3 players: casual over novice", duel("aurum", 3, "casual,novice")),
         "strong3": ("3 players: strong over casual", duel("aurum", 3, "strong@0.1s,casual")),
         "expert3": ("3 players: expert over strong", duel("aurum", 3, "expert@0.1s,strong@0.1s")),
@@ -275,9 +302,9 @@ def figures() -> dict[str, tuple[str, Measure]]:
         "start-amul5": ("Amul: the same", start("amul", 5)),
         "solver": (
             "2 tricks left ≤ 10 ms, 3 left ≤ 100 ms",
-            script("solver.py", "--positions", "200", "--tricks", "2", "--tricks", "3"),
+            script("solver.py", "--positions", "100", "--tricks", "2", "--tricks", "3", "--players", "4"),
         ),
-        "search": ("≥ 200,000 iterations/s from a full deal", script("search_speed.py")),
+        "search": ("≥ 200,000 iterations/s from a full deal", speed),
         "endgame": ("expert's last tricks best in ≥ 99 %", script("endgame.py")),
     }
 

@@ -37,6 +37,12 @@ def test_a_cluster_plays_the_same_games_as_one_process(tmp_path):
     assert records(tmp_path / "ray", "--ray", "local") == records(tmp_path / "here", "-j", "1")
 
 
+def test_an_address_where_nobody_answers_is_told_at_once():
+    ran = subprocess.run([*COMMAND, "--ray", "127.0.0.1:1"], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 2
+    assert "no Ray cluster answers at '127.0.0.1:1'" in ran.stderr
+
+
 @pytest.mark.usefixtures("settings")
 def test_two_machines_play_the_same_games_as_one_process(tmp_path):
     port = free_port()

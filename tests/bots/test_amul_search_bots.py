@@ -108,7 +108,9 @@ def test_it_keeps_to_its_time(name: str):
     assert min(took) < 0.05 + 0.05
 
 
-@pytest.mark.parametrize(("better", "worse"), [("novice", "random"), ("casual", "novice"), ("strong", "casual")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("novice", "random"), ("casual", "novice"), ("strong", "casual"), ("expert", "casual")]
+)
 def test_each_level_is_above_the_one_below(better: str, worse: str):
     """A few matches; bench/strength_amul.py measures."""
     won = []

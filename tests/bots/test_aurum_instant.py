@@ -54,3 +54,13 @@ def test_tells_what_it_thinks_of_every_action_the_best_first() -> None:
         assert candidate.points is not None
         assert 0 <= candidate.win <= 1
         assert -5 < candidate.points < 40
+
+
+def test_chooses_among_some_actions_only_where_only_those_are_given() -> None:
+    state = aurum.start(Rules(4))
+    state = aurum.deal(state, aurum.shuffled(state, Stream("some"))).state
+    (seat,) = aurum.to_act(state)
+    seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+    told = [candidate.action for candidate in AurumInstant().candidates(seen, legal, Stream("x"))]
+    some = sorted(told[3:7], key=str)
+    assert AurumInstant().choose(seen, some, Stream("x")) == told[3]

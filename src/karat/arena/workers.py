@@ -10,6 +10,7 @@ import importlib
 import multiprocessing
 import os
 import signal
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import connection
@@ -170,6 +171,7 @@ class Cluster:
         except ModuleNotFoundError:
             raise BadTournament("--ray needs Ray: pip install 'karat[ray]'") from None
         self._ray = ray
+        _knock(address)
         try:
             ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -199,6 +201,17 @@ class Cluster:
             raise BotFailed(str(error.cause)) from None
         except self._ray.exceptions.RayError as error:
             raise BotFailed(f"a worker of the cluster was lost: {str(error).partition(chr(10))[0]}") from None
+
+
+def _knock(address: str) -> None:
+    """Ray would try for minutes where nobody answers."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():  # 'local' or 'auto'
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise BadTournament(f"no Ray cluster answers at {address!r}: {error}") from None
 
 
 class RayWorker:

@@ -16,7 +16,7 @@ from karat.kernel.random import generator
 from karat.rules.amul.codec import codec
 from karat.search.amul.desk import make_desk
 from karat.search.amul.policy import HABITS
-from karat.search.amul.race import Limit, Tried, race
+from karat.search.amul.race import Limit, Tried, flat_race
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,4 +67,4 @@ class AmulStrong:
 
     def think(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
         """Compare actions, by their numbers, from a view; the best first."""
-        return race(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)
+        return flat_race(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)

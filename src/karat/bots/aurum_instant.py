@@ -59,8 +59,10 @@ class AurumInstant:
         resample(view, ANYHOW.copy(), state)
         net = self.net or shipped_net(players)
         count = evaluate_actions(state, seen.seat, net.weights, room.floats, room.words, room.actions, room.values)
-        places = {int(number): place for place, number in enumerate(room.actions[:count])}
-        values = room.values[[places[encode(action, seen.seat, players)] for action in legal]]
+        values = room.values[:count]
+        if len(legal) != count:  # else both are in the order of the rules
+            places = {int(number): place for place, number in enumerate(room.actions[:count])}
+            values = values[[places[encode(action, seen.seat, players)] for action in legal]]
         if view[VARIANTS] & THREE_ROUND_TOTAL:
             return values[:, MARGIN], values
         return values[:, WIN] + np.float32(TILT) * values[:, MARGIN], values

@@ -114,6 +114,7 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "novice": "amul_novice:AmulNovice",
         "casual": "amul_casual:AmulCasual",
         "strong": "amul_strong:AmulStrong",
+        "expert": "amul_expert:AmulExpert",
     },
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""

@@ -8,6 +8,7 @@ MODULES = {
     "aurum": "karat.kernel.aurum.warm",
     "amul": "karat.kernel.amul.warm",
     "solver": "karat.solver.warm",
+    "nets": "karat.nets.warm",
     "aurum search": "karat.search.aurum.warm",
     "amul search": "karat.search.amul.warm",
 }

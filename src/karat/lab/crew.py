@@ -43,7 +43,7 @@ class RayActors:
         import ray  # noqa: PLC0415 -- large, and only wanted on a cluster
 
         self.ray: Any = ray
-        ray.init(address=address, include_dashboard=False, log_to_driver=False)
+        ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
         actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(_Actor)
         self.actors = [actor.remote() for _ in range(count)]

@@ -65,7 +65,7 @@ class Plan:
     rounds_a_step: int = 1024
     pieces: int = 8
     batch: int = 2048
-    rate: float = 1e-3
+    rate: float = 2e-3
     last_rate: float = 3e-5
     epsilon: tuple[float, float] = (0.05, 0.01)
     heat: tuple[float, float] = (0.02, 0.003)
@@ -78,7 +78,7 @@ class Plan:
     """How much of the averaged weights stays at each batch."""
     remember: int = 100
     """Steps between two weights that are kept as later rivals."""
-    test_seconds: float = 300.0
+    test_seconds: float = 240.0
     test_deals: int = 200
 
     def settings(self, done: float) -> Array:

@@ -29,6 +29,7 @@ from karat.kernel.amul.layout import (
     PALACE_BIT,
     PHASE,
     PLACES,
+    PLAY,
     PLAYERS,
     ROUNDS,
     SEATS,
@@ -37,6 +38,7 @@ from karat.kernel.amul.layout import (
     TABLE,
     TAKE,
     TAKES,
+    TYPES,
     VALOUR,
     WARE,
     ZONE,
@@ -47,9 +49,9 @@ from karat.kernel.amul.layout import (
 from karat.kernel.amul.order import of_type
 from karat.kernel.jit import Int, kernel, outlined
 from karat.search.amul.desk import Floats, Real, Watch
-from karat.search.amul.prospect import FETCH, LOOT, VALOUR_EARLY, lift
+from karat.search.amul.prospect import FETCH, KEEP, LOOT, VALOUR_EARLY, lift
 
-HABITS = np.array([0.35, 0.1, 0.7, 0.3, 0.8, 2.5, 0.3, 0.0], np.float64)
+HABITS = np.array([0.45, 0.1, 0.9, 1.3, 1.0, 4.0, 1.0, 1.0], np.float64)
 """In the order of prospect.py; found by letting variants meet."""
 HABITS.setflags(write=False)
 
@@ -111,6 +113,8 @@ def appraise(
             if state[NUMBER] >= cards[PLAYERS]:
                 worths[place] += habits[VALOUR_EARLY] * of_type(cards, card, VALOUR)
         zone = of_type(cards, card, ZONE)
+        if zone != TABLE and (place == 0 or state[hand + place - 1] != card):
+            worths[place] += habits[KEEP]
         tables += zone == TABLE
         keeps += zone == HAND
     spare(cards, state, worths, hand, held, np.int64(TABLE), tables - (ROUNDS + 1 - np.int64(state[NUMBER])))
@@ -197,37 +201,47 @@ def best_of(
 def choose_take(
     cards: CardTable, watch: Watch, habits: Floats, state: State, tallies: Room, owned: Room, worths: Floats, seat: Int
 ) -> Int:
-    """The ware that adds most, less what has to give way for it."""
-    hand, held = HANDS + HAND_SIZE * seat, np.int64(state[HELD + seat])
-    least_table, least_keep = 0.0, 0.0
-    tables, keeps = np.int64(0), np.int64(0)
-    for place in range(held):
-        zone = of_type(cards, np.int64(state[hand + place]), ZONE)
-        if zone == TABLE:
-            least_table = worths[place] if tables == 0 else min(least_table, worths[place])
-            tables += 1
-        elif zone == HAND:
-            least_keep = worths[place] if keeps == 0 else min(least_keep, worths[place])
-            keeps += 1
-    full_table, full_keep = tables >= ROUNDS + 1 - np.int64(state[NUMBER]), keeps >= START_SIZE
+    """The ware that adds most."""
     best, most = np.int64(NOTHING), LOW
     for place in range(state[LYING]):
         card = np.int64(state[WARE + place])
-        if card == best:
-            continue
-        adds = lift(cards, watch, habits, tallies, owned, seat, card, 1)
-        if of_type(cards, card, PLACES):
-            adds += errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
-        if state[NUMBER] >= cards[PLAYERS]:
-            adds += habits[VALOUR_EARLY] * of_type(cards, card, VALOUR)
-        zone = of_type(cards, card, ZONE)
-        if zone == TABLE and full_table:
-            adds -= least_table
-        if zone == HAND and full_keep:
-            adds -= least_keep
-        if adds > most:
-            best, most = card, adds
+        if card != best:
+            adds = weigh_take(cards, watch, habits, state, tallies, owned, worths, seat, card)
+            if adds > most:
+                best, most = card, adds
     return np.int64(cards[MARKET]) + best
+
+
+@outlined
+def weigh_take(
+    cards: CardTable,
+    watch: Watch,
+    habits: Floats,
+    state: State,
+    tallies: Room,
+    owned: Room,
+    worths: Floats,
+    seat: Int,
+    card: Int,
+) -> Real:
+    """What a ware adds, less what has to give way for it; the hand is appraised if it is full."""
+    adds = lift(cards, watch, habits, tallies, owned, seat, card, 1)
+    if of_type(cards, card, PLACES):
+        adds += errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
+    if state[NUMBER] >= cards[PLAYERS]:
+        adds += habits[VALOUR_EARLY] * of_type(cards, card, VALOUR)
+    zone = of_type(cards, card, ZONE)
+    if zone != TABLE:
+        adds += habits[KEEP]
+    if zone == BOTH:
+        return adds
+    hand, least, alike = HANDS + HAND_SIZE * seat, 0.0, np.int64(0)
+    for place in range(state[HELD + seat]):
+        if of_type(cards, np.int64(state[hand + place]), ZONE) == zone:
+            least = worths[place] if alike == 0 else min(least, worths[place])
+            alike += 1
+    room = ROUNDS + 1 - np.int64(state[NUMBER]) if zone == TABLE else START_SIZE
+    return adds - least if alike >= room else adds
 
 
 @kernel
@@ -276,3 +290,39 @@ def choose_gain(
             if adds > most:
                 best, most = 3 * market + stock + card, adds
     return best
+
+
+@outlined
+def weigh_actions(
+    cards: CardTable,
+    watch: Watch,
+    habits: Floats,
+    state: State,
+    tallies: Room,
+    owned: Room,
+    worths: Floats,
+    seat: Int,
+    actions: Room,
+    out: Floats,
+) -> None:
+    """Add to `out` what each legal action is worth in points, as the policy sees it."""
+    market, phase = np.int64(cards[MARKET]), state[PHASE]
+    hand, held = HANDS + HAND_SIZE * seat, np.int64(state[HELD + seat])
+    appraise(cards, watch, habits, state, tallies, owned, worths, seat)
+    for number in range(len(actions)):
+        if phase in (OFFER, PLAY):
+            card = actions[number] - (np.int64(0) if phase == OFFER else 2 * market)
+            place = np.int64(0)
+            while place < held - 1 and state[hand + place] != card:
+                place += 1
+            kept = phase == PLAY and of_type(cards, card, ZONE) != HAND
+            out[number] += 0.0 if kept else -worths[place]
+        elif phase == TAKE:
+            out[number] += weigh_take(
+                cards, watch, habits, state, tallies, owned, worths, seat, actions[number] - market
+            )
+        else:
+            card = actions[number] - 2 * market
+            if card >= cards[TYPES]:
+                card -= cards[TYPES]
+            out[number] += lift(cards, watch, habits, tallies, owned, seat, card, 1)

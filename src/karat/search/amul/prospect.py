@@ -46,11 +46,11 @@ from karat.kernel.amul.scoring import MAJORITY_POINTS, worth
 from karat.kernel.jit import Int, kernel, outlined
 from karat.search.amul.desk import Floats, Real, Watch
 
-(HOPE_ONE, HOPE_TWO, CLAN, CLAN_STEP, FETCH, LOOT, VALOUR_EARLY, DENY) = range(8)
+(HOPE_ONE, HOPE_TWO, CLAN, CLAN_STEP, FETCH, LOOT, VALOUR_EARLY, KEEP) = range(8)
 """Places in the habits: the part of a trader's points that counts with one good missing, and with two; the part of a
 majority that counts; what a symbol of a clan is worth by itself; the part of the best card in palace or bazaar that an
 effect is expected to bring, and what a card left over in the market is; what a symbol of valour is worth while order
-follows it; and how much of what a card gives another counts."""
+follows it; and what it is worth that a card can be kept in hand for the end, as few can."""
 
 
 @outlined

@@ -9,8 +9,9 @@ from karat.kernel.amul.check import check_view
 from karat.kernel.random import generator
 from karat.rules.amul.rules import Rules
 from karat.search.amul.desk import make_desk
+from karat.search.amul.expert import stage_race
 from karat.search.amul.policy import HABITS
-from karat.search.amul.race import Limit, race
+from karat.search.amul.race import Limit, flat_race
 
 
 def warm() -> None:
@@ -20,4 +21,5 @@ def warm() -> None:
     desk = make_desk(rules, HABITS)
     check_view(desk.cards, view)
     actions = [int(action) for action in edge.legal_actions(rules, state, 0)]
-    race(desk, np.ones(4), view, 0, actions, generator("warm"), Limit(None, 1))
+    stage_race(desk, view, 0, actions, generator("warm"), Limit(None, 1))
+    flat_race(desk, np.ones(4), view, 0, actions, generator("warm"), Limit(None, 1))
