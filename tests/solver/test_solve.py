@@ -155,7 +155,15 @@ def test_what_the_table_remembers_saves_work_until_it_forgets():
     assert first.by_action == again.by_action
     assert again.nodes < first.nodes / 2
     forget(work)
-    assert solve(parse_round(HARD), work=work).by_action == first.by_action
+    assert solve(parse_round(HARD), work=work) == first
+
+
+def test_a_forgetful_array_gives_what_a_new_one_gives_within_any_budget():
+    work = make_work()
+    solve(parse_round(HARD), work=work)
+    for nodes in (10, 300, 1000, 3000):
+        forget(work)
+        assert solve(parse_round(HARD), nodes=nodes, work=work) == solve(parse_round(HARD), nodes=nodes)
 
 
 def test_both_sides_agree_what_a_position_is_worth():

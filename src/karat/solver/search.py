@@ -89,11 +89,11 @@ def enter(work: Work, depth: Int, beta: Int) -> Int:
     upper = limit(state, side)
     if upper < beta:
         return upper
-    key = key_of(state, side, work[AGE])
+    key = key_of(state, side)
     entry = TABLE + 2 * (key & work[SLOTS])
     state[HINT] = NONE
-    if work[entry] == key:
-        told = work[entry + 1]
+    told = work[entry + 1]
+    if work[entry] == key and told >> 27 == work[AGE]:
         lower, upper = max(lower, (told >> 11 & 255) - 128), min(upper, (told >> 19 & 255) - 128)
         if lower >= beta:
             return lower
@@ -141,7 +141,8 @@ def close(work: Work, depth: Int, beta: Int) -> Int:
     elif state[FIRST] != action:
         work[KILLERS + 2 * depth], work[KILLERS + 2 * depth + 1] = action, state[FIRST]
     entry = TABLE + 2 * (state[KEY] & work[SLOTS])
-    work[entry], work[entry + 1] = state[KEY], action + 1 | lower + 128 << 11 | upper + 128 << 19
+    told = action + 1 | lower + 128 << 11 | upper + 128 << 19 | work[AGE] << 27
+    work[entry], work[entry + 1] = state[KEY], told
     return best
 
 

@@ -11,7 +11,7 @@
 | 7                    | SLOTS   | how many entries the table has, less one                                     |
 | from KILLERS on      |         | two actions for each depth that settled positions there                      |
 | from FRAMES on       |         | for each depth a record, and what is known of it so far: CARDS to BEST       |
-| from TABLE on        |         | two words an entry: its key; its best action and its bounds                  |
+| from TABLE on        |         | two words an entry: its key; its best action, its bounds and its age         |
 
 The table remembers positions by a key of 64 bits over all that their worth depends on, so that it serves call after
 call, whatever the position. Two bids of a side are the same whichever partner laid which (A3.2, A4.3).
@@ -44,7 +44,8 @@ Work = NDArray[np.int64]
 
 NODES, BUDGET, STOPPED, SIDE, LOWER, UPPER, AGE, SLOTS = range(8)
 DEEPEST = 192
-"""More actions than a round can still have: a trick takes eight, and each but 19 at most would lack cards or gold."""
+"""More actions than a round can have after its bids: with four players a trick takes four cards of at most 46 in hand,
+15 of gold and one that the trick before it won, so that there are no more than 20, of eight actions each."""
 KILLERS = 16
 FRAMES = KILLERS + 2 * DEEPEST
 CARDS, MEANS, COUNT, NEXT, TRIED, HINT, FIRST, SECOND, LEAST, UTMOST, KEY, BEST, ACTION = range(WORDS, WORDS + 13)
@@ -64,14 +65,16 @@ def make_work(entry_bits: int = ENTRY_BITS) -> Work:
     if not 4 <= entry_bits <= 28:
         raise ValueError(f"a table has from 2**4 to 2**28 entries, not 2**{entry_bits}")
     work = np.zeros(TABLE + (2 << entry_bits), np.int64)
-    work[SLOTS] = (1 << entry_bits) - 1
+    work[SLOTS], work[AGE] = (1 << entry_bits) - 1, 1
     return work
 
 
 @kernel
 def forget(work: Work) -> None:
-    """Let the table remember nothing, so that a node budget buys the same as in a new one."""
+    """Let the array remember nothing, so that a node budget buys the same as in a new one."""
     work[AGE] += 1
+    for word in range(KILLERS, FRAMES):
+        work[word] = 0
 
 
 @kernel
@@ -81,7 +84,7 @@ def _stir(mixed: Int, word: Int, factor: Int) -> Int:
 
 
 @kernel
-def key_of(state: Record, side: Int, age: Int) -> Int:
+def key_of(state: Record, side: Int) -> Int:
     """A position's key, as `side` sees it."""
     first, second, third, fourth = state[BID], state[BID + 1], state[BID + 2], state[BID + 3] & 63
     table = state[SUPPLY] | state[LEADER] << 36 | state[TURN] << 38 | state[ASKED] << 40
@@ -91,7 +94,7 @@ def key_of(state: Record, side: Int, age: Int) -> Int:
         second, fourth = min(second, fourth), max(second, fourth)
     else:
         table |= state[TRICKS + 2] << 54
-    rules = state[PLAYERS] | state[EDITION] << 4 | side << 8 | age << 12
+    rules = state[PLAYERS] | state[EDITION] << 4 | side << 8
     one = _stir(_U(rules), state[HAND] | first << 50, _A)
     two = _stir(_D, state[HAND + 1] | second << 50, _B)
     one = _stir(one, state[HAND + 2] | third << 50, _C)

@@ -17,7 +17,7 @@ from karat.kernel.aurum.scoring import round_winners, sides
 from karat.kernel.jit import Int, kernel
 
 MOST = 126
-"""No worth is as high as this: a side has at most 20 points for its bid and 18 for gold, and may hope for 18 more."""
+"""No worth is as high as this: a side has at most 20 points for its bid (A8.1) and 18 for gold (A8.2)."""
 
 
 def result(worth: int) -> int:
