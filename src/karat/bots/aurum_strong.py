@@ -6,26 +6,41 @@ What it does is told in karat.search.aurum.tree; here it gets an Observation, a 
 from __future__ import annotations
 
 import time
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from karat.bots.bot import Budget, Candidate
+from karat.kernel.aurum.layout import SEAT
 from karat.kernel.aurum.pack import pack_view
 from karat.kernel.random import generator
 from karat.rules.aurum.codec import encode
+from karat.search.aurum.ending import NODES_A_SECOND, NODES_A_TRY, all_worlds, by_solution, may_be_solved, solved
 from karat.search.aurum.think import Settings, think
+from karat.solver.table import make_work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from karat.kernel.aurum.layout import Record
     from karat.kernel.random import Words
     from karat.rules.aurum import Action, Observation
     from karat.search.aurum.think import Tried
     from karat.shuffle import Stream
+    from karat.solver.table import Work
+
+WORK_BITS = 15
+"""Two tricks need no larger table."""
 
 
 class AurumStrong:
     """Thinks for a time, or for a number of tries, which give the same choice wherever they are made."""
+
+    most_worlds = 6
+    """With so many worlds left or fewer, they are solved: in the last trick."""
 
     def __init__(self, budget: Budget, settings: Settings | None = None) -> None:
         self.budget = budget
@@ -47,9 +62,32 @@ class AurumStrong:
         seat, players = seen.seat, seen.rules.players
         by_number = {encode(action, seat, players): action for action in legal}
         chance = generator(f"{rng.word():08x}{rng.word():08x}")
-        tried = self.search(pack_view(seen), seat, chance, deadline)
+        tried = self.search(seen, pack_view(seen), chance, deadline)
         return tuple(Candidate(by_number[one.action], one.points, one.win, one.tries) for one in tried)
 
-    def search(self, view: Record, seat: int, rng: Words, deadline: float) -> list[Tried]:
-        """What came of the actions of a seat, from what it knows."""
-        return think(view, seat, rng, settings=self.settings, tries=self.budget.tries, deadline=deadline)
+    def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
+        """What came of the actions of the seat, the best first."""
+        wins = self.solve(seen, view, deadline)
+        tries, settings = self.budget.tries, self.settings
+        tried = think(view, int(view[SEAT]), rng, settings=settings, tries=tries, deadline=deadline)
+        return tried if wins is None else by_solution(tried, wins)
+
+    def solve(self, seen: Observation, view: Record, deadline: float) -> dict[int, float] | None:
+        """By action, the mean part of the win over all worlds, where they are few enough to be solved."""
+        if not may_be_solved(view, self.most_worlds):
+            return None
+        worlds = all_worlds(view)
+        weights, tries = self.weights(seen, worlds), self.budget.tries
+        if tries:
+            return solved(worlds, weights, tries * NODES_A_TRY, self.work)
+        seconds = self.budget.seconds or 0.0
+        return solved(worlds, weights, int(seconds * NODES_A_SECOND), self.work, deadline - seconds / 3)
+
+    def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:  # noqa: ARG002
+        """By world, how likely it is: here all are alike."""
+        return np.full(len(worlds), 1 / len(worlds))
+
+    @cached_property
+    def work(self) -> Work:
+        """What the solver works in."""
+        return make_work(WORK_BITS)

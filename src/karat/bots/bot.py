@@ -108,6 +108,7 @@ BOTS: Mapping[str, Mapping[str, str]] = {
         "casual": "aurum_casual:AurumCasual",
         "strong": "aurum_strong:AurumStrong",
         "instant": "aurum_instant:AurumInstant",
+        "expert": "aurum_expert:AurumExpert",
     },
     "amul": {
         "random": "random:Random",
@@ -133,7 +134,10 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
-    "aurum": {"openspiel": "karat.adapters.openspiel:OpenSpiel"},
+    "aurum": {
+        "openspiel": "karat.adapters.openspiel:OpenSpiel",
+        "oracle": "karat.bots.aurum_oracle:AurumOracle",
+    },
     "amul": {},
 }
 """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.

@@ -33,7 +33,7 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.rules.aurum.codec import BASE, END, KEEP, PLAY, PLAY_GOLD, SWAP
 from karat.search.aurum.changes import best_untried_change, is_worth_a_thought
-from karat.search.aurum.leaf import play_to_end, rewards
+from karat.search.aurum.leaf import DEPTH, EXPLORE, THRESHOLD, WIDE_CARDS, WIDE_CHANGES, Weights, judge
 from karat.search.aurum.rule import choose_bid, choose_card
 
 Nodes = NDArray[np.int32]
@@ -44,9 +44,6 @@ NODE_WORDS, SUM_WORDS = 8, 5
 WON, SCORED = 3, 4
 DEEPEST = 120
 """No round has more actions than that; paths have room for them."""
-
-# Settings of a search, an array of float64.
-EXPLORE, WIN_WEIGHT, NOISE, WIDE_CARDS, WIDE_CHANGES, THRESHOLD, ROLLOUT, DEPTH = range(8)
 
 MANY = 1 << 12
 _ROOT_LOG = np.array([math.sqrt(math.log(max(seen, 1))) for seen in range(MANY)])
@@ -129,11 +126,15 @@ def draw_world(view: Record, worlds: Record, rng: Words, state: Record) -> None:
 
 
 @outlined
-def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, sums: Sums, control: Record, path: Record,
-           tried: Record, state: Record, reward: Sums, settings: Sums, iterations: Int) -> None:  # fmt: skip
-    """So many iterations more; what the searching seat knows is in `view` alone."""
+def search(view: Record, worlds: Record, order: Record, weights: Weights, seat: Int, rng: Words, nodes: Nodes,
+           sums: Sums, control: Record, path: Record, tried: Record, state: Record, reward: Sums, settings: Sums,
+           floats: Weights, words: Record, heads: Weights, iterations: Int) -> None:  # fmt: skip
+    """So many iterations more; what the searching seat knows is in `view` alone.
+
+    `worlds`, `order` and `weights` may be empty: worlds that fit the view, of which one is taken each time; the root's
+    actions, as they shall be tried; the weights of a net that judges the leaves.
+    """
     explore, threshold = settings[EXPLORE], settings[THRESHOLD]
-    own_side = side_of(view[PLAYERS], seat)
     secret = view[PHASE] == BIDDING and view[PLAYERS] == 3
     deepest = np.int64(settings[DEPTH])
     for _ in range(iterations):
@@ -172,7 +173,9 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
                 width = settings[WIDE_CHANGES] if changing else settings[WIDE_CARDS]
                 if known < count and known < 1 + width * math.sqrt(nodes[node, VISITS]):
                     action = np.int64(KEEP)
-                    if not (changing and known == 0):
+                    if depth == 0 and order.shape[0]:
+                        action = order[known]
+                    elif not (changing and known == 0):
                         action = untried(state, mover, cards, means, nodes, node, tried)
                     added = add_node(nodes, sums, control, node, action)
                     if added:
@@ -188,8 +191,7 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
             mover = state[TURN]
             if secret:
                 break
-        play_to_end(state, settings, rng)
-        rewards(state, settings[WIN_WEIGHT], own_side, reward)
+        judge(state, seat, settings, weights, floats, words, heads, rng, reward)
         for place in range(depth + 1):
             row = path[place]
             nodes[row, VISITS] += 1

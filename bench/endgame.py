@@ -1,0 +1,65 @@
+# ruff: noqa: T201 -- a script that reports
+"""How often expert, with two tricks left, plays the best action under its belief, all worlds enumerated and solved.
+
+    python bench/endgame.py --positions 1000 --think 0.1s
+
+Positions are those of rounds of four that casual plays. An action is best when no other wins more often, over all
+worlds that fit what the seat has seen, weighted by what the others did, if everybody saw all cards from then on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from karat.bots.aurum_casual import AurumCasual
+from karat.bots.aurum_expert import AurumExpert
+from karat.bots.bot import Budget
+from karat.kernel.aurum.pack import pack_view
+from karat.rules import aurum
+from karat.rules.aurum.codec import encode
+from karat.search.aurum.ending import all_worlds, may_be_solved, solved
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MANY_NODES = 10**9
+
+
+def endings() -> Iterator[tuple[aurum.Match, int]]:
+    """Positions with at most two cards in every hand, and who is to act; some choice is left."""
+    casual = AurumCasual()
+    for number in count():
+        state = aurum.start(aurum.Rules(4))
+        state = aurum.deal(state, aurum.shuffled(state, Stream(f"endgame {number}"))).state
+        while not state.results:
+            (seat,) = aurum.to_act(state)
+            legal, seen = aurum.legal_actions(state, seat), aurum.observe(state, seat)
+            if len(legal) > 1 and may_be_solved(pack_view(seen), AurumExpert.most_worlds):
+                yield state, seat
+            state = aurum.apply(state, seat, casual.choose(seen, legal, Stream("casual"))).state
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--think", type=Budget.parse, default=Budget(0.1))
+    told = parser.parse_args()
+    expert = AurumExpert(told.think)
+    best = 0
+    for state, seat in islice(endings(), told.positions):
+        seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+        action = expert.choose(seen, legal, Stream("endgame"))
+        worlds = all_worlds(pack_view(seen))
+        wins = solved(worlds, expert.weights(seen, worlds), MANY_NODES, expert.work)
+        best += wins is not None and wins[encode(action, seat, 4)] >= max(wins.values()) - 1e-9
+    share = best / told.positions
+    print(json.dumps({"best": f"{best} of {told.positions}", "holds": share >= 0.99}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hiding import CONFIGURATIONS, reach, with_hidden_cards_mixed
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from karat.arena.match import play_match
+from karat.bots.aurum_casual import AurumCasual
+from karat.bots.aurum_expert import AurumExpert
+from karat.bots.bot import BOTS, Budget, make_bot
+from karat.kernel.aurum.pack import pack_view
+from karat.rules import aurum
+from karat.rules.aurum import Match, Rules
+from karat.rules.aurum.codec import encode
+from karat.search.aurum.ending import all_worlds, may_be_solved, solved
+from karat.shuffle import Stream
+
+FEW = Budget(None, 30)
+
+
+def late(rules: Rules, seed: str) -> Match:
+    """The first position of a round with a choice in it and few enough worlds to be solved."""
+    state, rng = reach(rules, seed, 0), Stream(seed, 1)
+    while not state.results:
+        seat = aurum.to_act(state)[0]
+        seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+        if len(legal) > 1 and may_be_solved(pack_view(seen), 90):
+            return state
+        state = aurum.apply(state, seat, AurumCasual().choose(seen, legal, rng)).state
+    return late(rules, f"{seed} again")
+
+
+@settings(max_examples=20, deadline=None)
+@given(rules=st.sampled_from(CONFIGURATIONS), seed=st.integers(0, 1000).map(str), steps=st.integers(0, 110))
+def test_what_a_seat_cannot_see_does_not_change_its_choice(rules: Rules, seed: str, steps: int):
+    bot = AurumExpert(Budget(None, 100))
+    state = reach(rules, seed, steps)
+    for seat in aurum.to_act(state):
+        other = with_hidden_cards_mixed(state, seat, seed)
+        told = [
+            bot.candidates(aurum.observe(world, seat), aurum.legal_actions(world, seat), Stream(seed))
+            for world in (state, other)
+        ]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("rules", CONFIGURATIONS, ids=str)
+def test_plays_whole_matches_at_every_table(rules: Rules):
+    assert play_match(aurum, rules, [AurumExpert(FEW)] * rules.players, "whole").result
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds(number: int):
+    state = late(Rules(4), f"late {number}")
+    (seat,) = aurum.to_act(state)
+    seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+    bot = AurumExpert(Budget(None, 20_000))
+    action = bot.choose(seen, legal, Stream("late"))
+    worlds = all_worlds(pack_view(seen))
+    wins = solved(worlds, bot.weights(seen, worlds), 160_000, bot.work)
+    if wins is None:
+        pytest.skip("this one takes long")
+    assert set(wins) == {encode(one, seat, 4) for one in legal}
+    assert wins[encode(action, seat, 4)] == pytest.approx(max(wins.values()))
+
+
+def test_the_oracle_plays_to_the_end_and_sits_at_no_table():
+    oracle = make_bot("aurum", "oracle", FEW, measuring=True)
+    assert "oracle" not in BOTS["aurum"]
+    for players in (3, 4):
+        state = reach(Rules(players), "oracle", 0)
+        while not state.results:
+            for seat in aurum.to_act(state):
+                action = oracle.choose_knowing(state, aurum.legal_actions(state, seat), Stream("oracle"))  # type: ignore[attr-defined]
+                state = aurum.apply(state, seat, action).state
+        assert np.sum(state.results[0].points) >= 0
