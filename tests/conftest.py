@@ -1,6 +1,7 @@
 """Settings that all tests share."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -11,3 +12,6 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("karat"), max_examples=2000)
 settings.register_profile("brief", settings.get_profile("karat"), max_examples=4)  # with compilation off
 settings.load_profile(os.environ.get("KARAT_HYPOTHESIS", "karat"))
+
+# A shell's background jobs ignore Ctrl-C, and so would every process that a test starts and wants to stop by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -40,7 +40,7 @@ async def test_the_newest_come_first_and_the_private_only_to_who_was_there(datab
     [
         (Search(game="amul"), ["b0"]),
         (Search(players=3), ["b2", "b0"]),
-        (Search(name="GREE"), ["b0"]),
+        (Search(name="CASU"), ["b0"]),
         (Search(name="ann", players=3), ["b2", "b0"]),
         (Search(name="%"), []),
         (Search(result=Result.BROKEN_OFF), ["b2"]),

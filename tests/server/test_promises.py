@@ -12,7 +12,7 @@ import pytest
 import structlog
 
 from karat.rules import amul, aurum
-from karat.server import commands, routes
+from karat.server import commands, table_routes
 from karat.server.house import House
 from karat.server.table import Table
 
@@ -61,7 +61,7 @@ async def test_a_leak_in_an_answer_to_a_get_would_be_found(monkeypatch: pytest.M
         return tables[-1]
 
     monkeypatch.setattr(House, "table", remembered)
-    monkeypatch.setattr(routes, "ShownTable", lambda **told: told | {"state": hands(tables[-1])})
+    monkeypatch.setattr(table_routes, "ShownTable", lambda **told: told | {"state": hands(tables[-1])})
     assert "GET /api/tables/leaks0000000 200" in (await leaks.look("aurum", 3, "smoke")).leaks[0]
 
 

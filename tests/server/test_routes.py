@@ -98,7 +98,7 @@ async def test_the_games_are_listed_with_their_bots(http: httpx.AsyncClient):
     games = {game["name"]: game for game in (await http.get("/api/games")).json()["games"]}
     assert games["aurum"]["players"] == [3, 4]
     assert games["amul"]["players"] == [3, 4, 5, 6, 7, 8]
-    assert games["amul"]["bots"][-1] == "casual"
+    assert (games["amul"]["bots"][0], games["amul"]["usual"]) == ("random", "casual")
 
 
 async def test_every_call_is_in_the_document(http: httpx.AsyncClient):
