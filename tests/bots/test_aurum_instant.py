@@ -6,6 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from karat.arena.calibration import calibration, forecasts
+from karat.arena.entrants import Entrant
 from karat.arena.match import play_match
 from karat.bots.aurum_instant import AurumInstant
 from karat.bots.bot import candidates
@@ -64,3 +66,11 @@ def test_chooses_among_some_actions_only_where_only_those_are_given() -> None:
     told = [candidate.action for candidate in AurumInstant().candidates(seen, legal, Stream("x"))]
     some = sorted(told[3:7], key=str)
     assert AurumInstant().choose(seen, some, Stream("x")) == told[3]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_its_forecasts_of_bids_come_about_as_often_as_it_says(players: int):
+    found = calibration(forecasts(Rules(players), Entrant("aurum", "instant", None), 120, "calibration"))
+    assert found.forecasts >= 200
+    assert found.exactly < 0.15  # with so few rounds the luck of the deals alone is half of that
+    assert found.at_least < 0.15

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.bots.bot import Candidate
+from karat.bots.bot import Candidate, Forecast
 from karat.kernel.aurum.layout import THREE_ROUND_TOTAL, VARIANTS
 from karat.kernel.aurum.pack import pack_view
 from karat.kernel.aurum.resample import resample
 from karat.kernel.random import generator
 from karat.nets.aurum import Room, shipped_net
-from karat.nets.aurum_net import MARGIN, POINTS_HEAD, WIN, evaluate_actions
+from karat.nets.aurum_net import AT_LEAST, EXACTLY, MARGIN, POINTS_HEAD, WIN, evaluate_actions
 from karat.nets.aurum_selfplay import TILT
 from karat.rules.aurum.codec import encode
 
@@ -49,6 +49,12 @@ class AurumInstant:
             Candidate(legal[number], float(values[number, POINTS_HEAD]), float(values[number, WIN]))
             for number in np.argsort(-scores, kind="stable").tolist()
         ]
+
+    def forecast(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Forecast:  # noqa: ARG002
+        """How sure it is of its side's bid, if it does what it would choose."""
+        scores, values = self.judge(seen, legal)
+        best = values[int(scores.argmax())]
+        return Forecast(float(best[EXACTLY]), float(max(best[EXACTLY], best[AT_LEAST])))
 
     def judge(self, seen: Observation, legal: Sequence[Action]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """By legal action, what it is chosen by, and all that the net says of it."""
