@@ -26,6 +26,8 @@ from karat.server.bench.voices import KaratVoice, Place, Speech, Voice, speech
 Start: TypeAlias = Callable[[Path], AbstractContextManager[Server]]
 
 MISSED = 10
+MOST_REST, IDLE = 30.0, 0.05
+"""Seconds that a server gets to come to rest, and the share of a core below which it has."""
 SETTLE = 1.0
 """Seconds before counting begins, and after something was done before memory is looked at."""
 
@@ -89,8 +91,10 @@ def measure_once(plan: Plan, start: Start, folder: Path, *, seed: int) -> dict[s
     with start(folder / "idle") as server:
         idle, resumed = asyncio.run(quiet_figures(plan, server))
     with start(folder / "fast") as server:
+        rest(server)
         fast, seconds, cpu = loaded(plan, server, rate=0, seed=seed)
     with start(folder / "paced") as server:
+        rest(server)
         paced, _, _ = loaded(plan, server, rate=plan.rate, seed=seed)
     return {
         "actions_per_second": fast.actions / seconds,
@@ -102,6 +106,16 @@ def measure_once(plan: Plan, start: Start, folder: Path, *, seed: int) -> dict[s
         "resume_bytes": resumed,
         "refused": fast.refused + paced.refused,
     }
+
+
+def rest(server: Server) -> None:
+    """Wait until a server has done what it does once, such as loading its bots: that is not what is measured."""
+    until = time.monotonic() + MOST_REST
+    busy = True
+    while busy and time.monotonic() < until:
+        before = server.cpu()
+        time.sleep(SETTLE)
+        busy = server.cpu() - before > IDLE * SETTLE
 
 
 def quantile(values: list[float], part: float) -> float:
