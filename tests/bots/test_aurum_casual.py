@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hiding import CONFIGURATIONS, reach, with_hidden_cards_mixed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +11,7 @@ from karat.arena.match import play_match
 from karat.bots.aurum_casual import AurumCasual, beaten_from, bid_worth, undercut_to
 from karat.bots.random import Random
 from karat.rules import aurum
-from karat.rules.aurum import Action, Deal, Edition, Match, Observation, Play, Rules, Variant
+from karat.rules.aurum import Action, Deal, Match, Observation, Play, Rules
 from karat.rules.aurum.cards import Card
 from karat.rules.aurum.deal import base_cards
 from karat.rules.aurum.notation import parse_round
@@ -21,14 +20,6 @@ from karat.shuffle import Stream
 
 if TYPE_CHECKING:
     from karat.bots.bot import Bot
-
-CONFIGURATIONS = [
-    Rules(players, edition, variants)
-    for players in (3, 4)
-    for edition in Edition
-    for count in range(3)
-    for variants in combinations(Variant, count)
-]
 
 
 def match_around(table: Round) -> Match:
@@ -215,36 +206,6 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(rules: Rules, seed: s
     state = reach(rules, seed, steps)
     for seat in aurum.to_act(state):
         assert choose(state, seat) == choose(with_hidden_cards_mixed(state, seat, seed), seat)
-
-
-def reach(rules: Rules, seed: str, steps: int) -> Match:
-    """The first round of a random match after some actions, before it ends."""
-    state = aurum.deal(aurum.start(rules), aurum.shuffled(aurum.start(rules), Stream(seed))).state
-    rng = Stream(seed, 1)
-    for _ in range(steps):
-        seat = aurum.to_act(state)[-1]
-        after = aurum.apply(state, seat, rng.choice(aurum.legal_actions(state, seat))).state
-        if after.round is None:
-            break
-        state = after
-    return state
-
-
-def with_hidden_cards_mixed(state: Match, seat: int, seed: str) -> Match:
-    """The same match as far as `seat` can tell, with all cards that it does not see dealt anew."""
-    table = state.round
-    assert table is not None
-    shown = {owner for owner, _ in aurum.observe(state, seat).bids}
-    down = [owner for owner, bid in enumerate(table.bids) if bid is not None and owner not in shown]
-    others = [owner for owner in range(table.players) if owner != seat]
-    hidden = [card for owner in others for card in table.hands[owner]]
-    hidden += [card for owner in down if (card := table.bids[owner]) is not None]
-    pile = list(Stream(seed, 2).shuffled(hidden))
-    hands = tuple(
-        hand if owner == seat else tuple(sorted(pile.pop() for _ in hand)) for owner, hand in enumerate(table.hands)
-    )
-    bids = tuple(pile.pop() if owner in down else bid for owner, bid in enumerate(table.bids))
-    return replace(state, round=replace(table, hands=hands, bids=bids))
 
 
 def test_beats_random_by_far() -> None:

@@ -131,10 +131,12 @@ class Processes:
 
     def wait(self) -> list[tuple[int, Games]]:
         found = []
-        for pipe in connection.wait(self._pipes):
-            worker = self._pipes.index(pipe)  # type: ignore[arg-type]
+        ready = connection.wait(self._pipes)
+        for worker, pipe in enumerate(self._pipes):
+            if pipe not in ready:
+                continue
             try:
-                games, trouble = self._pipes[worker].recv()
+                games, trouble = pipe.recv()
             except (EOFError, OSError):
                 raise BotFailed(self._death(worker)) from None
             if trouble:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -159,7 +159,7 @@ def loaded(plan: Plan, server: Server, *, rate: float, seed: int) -> tuple[Count
 
 
 @contextlib.contextmanager
-def load_process(job: Job):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def load_process(job: Job) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "karat.server.bench.load", msgspec.json.encode(job).decode()]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
     try:
