@@ -48,6 +48,13 @@ def test_every_figure_has_a_name_and_a_claim():
     assert {"strong4", "instant4", "expert4", "peer-time", "peer-tries", "amul-expert8", "solver"} <= set(names)
 
 
+def test_starts_can_be_measured():
+    command = [sys.executable, str(BENCH / "start.py"), "--runs", "1", "--json"]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert set(found["seconds"]) == set(found["goals"])
+    assert all(taken[0] > 0 for taken in found["seconds"].values())
+
+
 def test_the_server_can_be_measured():
     command = [sys.executable, "-m", "karat", "bench", "server", "--json", "--tables", "3", "--seconds", "1"]
     more = ["--rate", "10", "--rounds", "1", "--idle", "20"]

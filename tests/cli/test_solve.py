@@ -33,7 +33,8 @@ def test_a_budget_that_is_too_small_is_admitted(karat, games):
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        (("--at", "900"), "the match has no action 900 in round 1"),
+        (("--at", "900"), "round 1 has no action 900 to stand before; its actions are 0 to "),
+        (("--at", "20", "--round", "99"), "the match has no round 99; its last is "),
         (("--at", "0"), "the bids are not all laid yet"),
         (("--at", "20", "--think", "soon"), "'soon' is no budget"),
         (("--at", "20", "--match", "9"), "so there is no match 9"),

@@ -66,11 +66,19 @@ def position(record: Record, in_round: int, index: int) -> Match:
     """The match before that action; wrong use where there is none."""
     if game_of(record, GAMES) != "aurum":
         raise click.UsageError("only positions of Aurum can be solved, and this is a match of Amul")
+    last: dict[int, int] = {}
     for step in GAMES["aurum"].steps(record):
         state: Match = step.state
-        if state.round and len(state.played) == in_round - 1 and len(state.actions) == index:
-            return state
-    raise click.UsageError(f"the match has no action {index} in round {in_round}")
+        if state.round:
+            number = len(state.played) + 1
+            if number == in_round and len(state.actions) == index:
+                return state
+            last[number] = len(state.actions)
+    if in_round not in last:
+        raise click.UsageError(f"the match has no round {in_round}; its last is {max(last, default=0)}")
+    raise click.UsageError(
+        f"round {in_round} has no action {index} to stand before; its actions are 0 to {last[in_round]}"
+    )
 
 
 def in_words(solution: Solution) -> str:

@@ -1,0 +1,83 @@
+"""What the set-up compiles is all that commands need."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from karat.kernel.jit import COMPILED
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="compilation is switched off")
+
+# Says which function was compiled while the lines after it ran.
+LISTEN = """
+from karat.kernel import jit
+from numba.core import event
+
+class Told(event.Listener):
+    def on_start(self, happened):
+        print("compiled", happened.data["dispatcher"].py_func.__qualname__, happened.data["args"])
+    def on_end(self, happened):
+        pass
+
+event.register("numba:compile", Told())
+"""
+
+MATCHES = """
+from karat.arena.match import play_match
+from karat.bots.bot import Budget, levels, make_bot
+from karat.rules import amul, aurum
+
+for game, rules in ((aurum, aurum.Rules(3)), (aurum, aurum.Rules(4)), (amul, amul.Rules(3)), (amul, amul.Rules(8))):
+    name = game.__name__.rpartition(".")[2]
+    for level in levels(name):
+        bots = [make_bot(name, level, Budget(None, 2)) for _ in range(rules.players)]
+        play_match(game, rules, bots, "warm")
+"""
+
+COMMANDS = """
+from karat.cli.main import main
+import sys
+
+for line in sys.argv[1].split(";"):
+    sys.argv[1:] = line.split()
+    try:
+        main()
+    except SystemExit as end:
+        assert not end.code, (line, end.code)
+"""
+
+LINES = (
+    "simulate aurum --players 4 --bots strong --think 2 --matches 1 --seed 1 -o games.jsonl",
+    "simulate amul --players 5 --bots expert --think 2 --matches 1",
+    "solve games.jsonl --at 48 --win",
+    "solve games.jsonl --at 48",
+    "arena aurum --players 4 --bots instant,casual --deals 2 --duplicate --workers 1",
+    "bench kernel --game amul --seconds 0.01 --repeats 1",
+    "bench kernel --game aurum --seconds 0.01 --repeats 1",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def set_up() -> None:
+    """What ./karat does before it runs a command for the first time; next to nothing where it was done."""
+    subprocess.run([sys.executable, "-m", "karat.kernel.warm"], check=True, timeout=900)
+
+
+def run(code: str, *arguments: str) -> list[str]:
+    """The lines in which a new process tells what it compiled."""
+    command = [sys.executable, "-c", LISTEN + code, *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=os.environ)
+    assert result.returncode == 0, result.stderr
+    return [line for line in result.stdout.splitlines() if line.startswith("compiled")]
+
+
+def test_bots_of_all_levels_find_everything_compiled() -> None:
+    assert run(MATCHES) == []
+
+
+def test_commands_find_everything_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(COMMANDS, ";".join(LINES)) == []
