@@ -63,8 +63,11 @@ def test_replies_find_what_is_best_without_knowing(found: dict[str, Any]):
 
 
 def test_expert_chooses_what_is_best_without_knowing():
-    """With three players. In the position of four it keeps its bid: its worlds are not alike likely, and half of what it
-    goes by are others who see all cards, so that what is best against rules of thumb need not be best for it."""
+    """With three players.
+
+    In the position of four it keeps its bid: its worlds are not alike likely, and half of what it goes by are others
+    who see all cards, so that what is best against rules of thumb need not be best for it.
+    """
     (found,) = (one for one in FOUND if one["players"] == 3)
     state, seat = reached(found), found["seat"]
     bot = AurumExpert(Budget(None, 20_000))

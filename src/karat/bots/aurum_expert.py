@@ -2,8 +2,8 @@
 
 The tree is that of `strong`. A net says what its leaves are worth, in place of playing out, and what to try first; the
 worlds are those in which the others' bids and cards make sense; and with two tricks left all of them are solved. With
-three players worlds are drawn evenly: there the rules of thumb tell next to nothing about the hands of bots that search,
-and weighing worlds by them took a fifth of the time.
+three players worlds are drawn evenly: there the rules of thumb tell next to nothing about the hands of bots that
+search, and weighing worlds by them took a fifth of the time.
 """
 
 from __future__ import annotations
