@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from karat.bots.amul_strong import AmulStrong
+from karat.bots.amul_strong import AIMS, AmulStrong
+from karat.kernel.amul.layout import NUMBER, ROUNDS, SEAT
 from karat.search.amul.policy import CHANGING
+from karat.search.amul.race import race_last
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget
-    from karat.search.amul.desk import Floats
+    from karat.kernel.amul.layout import State
+    from karat.kernel.random import Words
+    from karat.search.amul.desk import Desk, Floats
+    from karat.search.amul.race import Limit, Tried
 
 
 class AmulExpert(AmulStrong):
-    """As strong, but it plays on to the end of the next round only, and with habits that change from round to round."""
+    """As strong, but it plays on to the end of the next round only, and with habits that change from round to round.
+
+    In the last round it looks at all worlds where it can, and at how the others choose in secret.
+    """
 
     habits: Floats = CHANGING
     rounds = 1
@@ -21,3 +29,8 @@ class AmulExpert(AmulStrong):
     @classmethod
     def thinking(cls, budget: Budget) -> AmulExpert:
         return cls(budget)
+
+    def search(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
+        if view[NUMBER] == ROUNDS:
+            return race_last(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)
+        return super().search(desk, view, actions, rng, limit)

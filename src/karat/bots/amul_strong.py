@@ -22,9 +22,12 @@ from karat.search.amul.race import Limit, race
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from karat.kernel.amul.layout import State
+    from karat.kernel.random import Words
     from karat.rules.amul.actions import Action
     from karat.rules.amul.observe import Observation
-    from karat.search.amul.desk import Floats
+    from karat.search.amul.desk import Desk, Floats
+    from karat.search.amul.race import Tried
     from karat.shuffle import Stream
 
 AIMS = np.array([0.5, 6.0, 2.0, 0.2])
@@ -65,5 +68,8 @@ class AmulStrong:
         seconds = self.budget.seconds
         limit = Limit(None if seconds is None else begin + seconds, self.budget.tries)
         actions = sorted(numbers.encode(action) for action in legal)
-        tried = race(desk, AIMS, self.rounds, view, int(view[SEAT]), actions, generator(seed), limit)
+        tried = self.search(desk, view, actions, generator(seed), limit)
         return [Candidate(numbers.decode(one.action), one.points, one.win, one.tries) for one in tried]
+
+    def search(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
+        return race(desk, AIMS, self.rounds, view, int(view[SEAT]), actions, rng, limit)

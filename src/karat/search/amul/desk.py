@@ -8,6 +8,7 @@
 | weights  | by round, the numbers behind what a seat may expect (outlook.py)                                  |
 | world    | a state that fits the view                                                                        |
 | state    | a state that is played on from there                                                              |
+| reply    | a state in which an answer is tried                                                               |
 | tallies  | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
 | owned    | by effect and seat, how many cards of the prospect score by it                                    |
 | worths   | room for what the cards of a hand are worth                                                       |
@@ -73,6 +74,7 @@ class Desk(NamedTuple):
     weights: Floats
     world: State
     state: State
+    reply: State
     tallies: Room
     owned: Room
     tallies_first: Room
@@ -95,6 +97,7 @@ def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
         weights=weights,
         world=np.zeros(cards[STATE], np.int16),
         state=np.zeros(cards[STATE], np.int16),
+        reply=np.zeros(cards[STATE], np.int16),
         tallies=np.zeros(int(cards[COUNTERS]) * players, np.int64),
         owned=np.zeros(effects * players, np.int64),
         tallies_first=np.zeros(int(cards[COUNTERS]) * players, np.int64),

@@ -50,7 +50,7 @@ def try_out(
     desk: Desk, ledger: Ledger, aims: Floats, rounds: Int, view: State, seat: Int, rng: Words, count: Int
 ) -> None:
     """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one."""
-    cards, sums, alive, payoffs = desk.cards, ledger.sums, ledger.alive, ledger.payoffs
+    cards, alive = desk.cards, ledger.alive
     size, choices, last = np.int64(cards[STATE]), len(ledger.actions), np.int64(view[NUMBER]) + rounds
     for _ in range(count):
         draw(cards, view, rng, desk.world, desk.worlds)
@@ -64,17 +64,30 @@ def try_out(
                 play_on(
                     cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
                 )
-                doubt = look(desk, aims)
-                won = share(desk.points, doubt, desk.scores, np.int64(cards[PLAYERS]), seat)
-                payoffs[choice] = payoff(aims, desk.points, doubt, np.int64(cards[PLAYERS]), seat, won)
-                sums[choice, TRIES] += 1
-                sums[choice, PAYOFF] += payoffs[choice]
-                sums[choice, POINTS] += desk.points[seat]
-                sums[choice, WIN] += won
-        for choice in range(choices):
-            for other in range(choice):
-                if alive[choice] and alive[other]:
-                    ledger.squares[choice, other] += (payoffs[choice] - payoffs[other]) ** 2
+                enter(desk, ledger, aims, seat, choice)
+        compare(ledger)
+
+
+@kernel
+def enter(desk: Desk, ledger: Ledger, aims: Floats, seat: Int, choice: Int) -> None:
+    """Write what came out for a choice in this world."""
+    doubt, players = look(desk, aims), np.int64(desk.cards[PLAYERS])
+    won = share(desk.points, doubt, desk.scores, players, seat)
+    ledger.payoffs[choice] = payoff(aims, desk.points, doubt, players, seat, won)
+    ledger.sums[choice, TRIES] += 1
+    ledger.sums[choice, PAYOFF] += ledger.payoffs[choice]
+    ledger.sums[choice, POINTS] += desk.points[seat]
+    ledger.sums[choice, WIN] += won
+
+
+@kernel
+def compare(ledger: Ledger) -> None:
+    """Write how much those alive differ in this world."""
+    alive, payoffs = ledger.alive, ledger.payoffs
+    for choice in range(len(alive)):
+        for other in range(choice):
+            if alive[choice] and alive[other]:
+                ledger.squares[choice, other] += (payoffs[choice] - payoffs[other]) ** 2
 
 
 @kernel

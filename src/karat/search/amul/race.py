@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.kernel.amul.layout import HAND_SIZE, OFFER, PHASE, PLAY
 from karat.search.amul.flat import PAYOFF, POINTS, SUMS, TRIES, WIN, Ledger, try_out
+from karat.search.amul.lastround import learn, open_manners, settle, try_last
+from karat.search.amul.unseen import spread_out
 from karat.search.amul.worlds import prepare
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from karat.kernel.amul.layout import State
     from karat.kernel.random import Words
     from karat.search.amul.desk import Desk, Floats
@@ -25,6 +30,9 @@ LEAST_WORLDS = 16
 """Nobody is dropped before."""
 BEHIND = 2.5
 """A choice is dropped when it is this many standard errors behind the best."""
+
+LEARNING = 0.25
+"""The part of the time that goes to finding out how others choose in secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,17 @@ class Limit:
         if left_over <= 0:
             return 0
         return max(1, min(64, int(min(SLICE, left_over) * done / spent)))
+
+    def part(self, share: float) -> Limit:
+        """A share of what is left from now on."""
+        if self.deadline is None:
+            return Limit(None, None if self.tries is None else int(self.tries * share))
+        now = time.perf_counter()
+        return Limit(now + (self.deadline - now) * share, None)
+
+    def less(self, tries: int) -> Limit:
+        """What is left after so many tries."""
+        return self if self.tries is None else Limit(self.deadline, self.tries - tries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +120,65 @@ def results(ledger: Ledger) -> list[Tried]:
     ]
 
 
+def repeat(attempt: Callable[[int], None], limit: Limit, tries_of_a_world: Callable[[], int], most: int | None) -> int:
+    """Attempt worlds until the limit is reached, one choice is left, or so many worlds are done; the tries it took."""
+    done, tries, spent = 0, 0, 0.0
+    while True:
+        each = tries_of_a_world()
+        worlds = limit.worlds(spent, done, tries, each)
+        if most is not None:
+            worlds = min(worlds, most - done)
+        if worlds < 1 or (each == 1 and done):
+            return tries
+        begin = time.perf_counter()
+        attempt(worlds)
+        spent += time.perf_counter() - begin
+        done += worlds
+        tries += worlds * each
+
+
 def race(
     desk: Desk, aims: Floats, rounds: int, view: State, seat: int, actions: list[int], rng: Words, limit: Limit
 ) -> list[Tried]:
     """Try choices until one is left or the limit is reached, playing on for so many rounds; the best comes first."""
     prepare(desk.cards, view, desk.worlds, 0)
     ledger = open_ledger(actions)
-    done, tries, spent = 0, 0, 0.0
-    while True:
-        alive = int(ledger.alive.sum())
-        worlds = limit.worlds(spent, done, tries, alive)
-        if worlds < 1 or (alive == 1 and done):
-            return results(ledger)
-        begin = time.perf_counter()
-        try_out(desk, ledger, aims, rounds, view, seat, rng, worlds)
-        spent += time.perf_counter() - begin
-        done += worlds
-        tries += worlds * alive
+
+    def attempt(count: int) -> None:
+        try_out(desk, ledger, aims, rounds, view, seat, rng, count)
         drop_those_behind(ledger)
+
+    repeat(attempt, limit, lambda: int(ledger.alive.sum()), None)
+    return results(ledger)
+
+
+def race_last(
+    desk: Desk, aims: Floats, view: State, seat: int, actions: list[int], rng: Words, limit: Limit
+) -> list[Tried]:
+    """The same in the last round (lastround.py).
+
+    Where all worlds are listed and nobody else chooses at the same time, each is tried once for every choice.
+    """
+    spread = spread_out(desk, view, rng)
+    prepare(desk.cards, view, desk.worlds, 0)
+    ledger, manners = open_ledger(actions), open_manners(desk)
+    listed, secret = len(spread.turn), int(view[PHASE]) in {OFFER, PLAY}
+    if secret:
+        limit = limit.less(
+            repeat(
+                lambda count: learn(desk, manners, spread, aims, view, rng, count),
+                limit.part(LEARNING),
+                lambda: len(manners.chosen) * HAND_SIZE,
+                None,
+            )
+        )
+        settle(manners)
+    complete = bool(listed) and not secret
+
+    def attempt(count: int) -> None:
+        try_last(desk, ledger, manners, spread, aims, view, seat, rng, count)
+        if not complete:
+            drop_those_behind(ledger)
+
+    repeat(attempt, limit, lambda: int(ledger.alive.sum()), listed if complete else None)
+    return results(ledger)

@@ -11,7 +11,7 @@ from karat.rules.amul.rules import Rules
 from karat.search.amul.desk import make_desk
 from karat.search.amul.outlook import weights_for
 from karat.search.amul.policy import STEADY
-from karat.search.amul.race import Limit, race
+from karat.search.amul.race import Limit, race, race_last
 
 
 def warm() -> None:
@@ -22,3 +22,4 @@ def warm() -> None:
     check_view(desk.cards, view)
     actions = [int(action) for action in edge.legal_actions(rules, state, 0)]
     race(desk, np.ones(4), 1, view, 0, actions, generator("warm"), Limit(None, 1))
+    race_last(desk, np.ones(4), view, 0, actions, generator("warm"), Limit(None, 1))
