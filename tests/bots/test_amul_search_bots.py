@@ -109,7 +109,7 @@ def test_it_keeps_to_its_time(name: str):
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"), [("novice", "random"), ("casual", "novice"), ("strong", "casual"), ("expert", "casual")]
+    ("better", "worse"), [("novice", "random"), ("casual", "novice"), ("strong", "casual"), ("expert", "strong")]
 )
 def test_each_level_is_above_the_one_below(better: str, worse: str):
     """A few matches; bench/strength_amul.py measures."""

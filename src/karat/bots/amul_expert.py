@@ -1,27 +1,23 @@
-"""Amul by search of the stage: likely worlds, others that look for their own best, and the win as the aim."""
+"""Amul by trying out, with better rules of thumb and an estimate of the end in place of most of the playing on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from karat.bots.amul_strong import AmulStrong
-from karat.kernel.amul.layout import SEAT
-from karat.search.amul.expert import stage_race
+from karat.search.amul.policy import CHANGING
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget
-    from karat.kernel.amul.layout import State
-    from karat.kernel.random import Words
-    from karat.search.amul.desk import Desk
-    from karat.search.amul.race import Limit, Tried
+    from karat.search.amul.desk import Floats
 
 
 class AmulExpert(AmulStrong):
-    """As strong, with another search."""
+    """As strong, but it plays on to the end of the next round only, and with habits that change from round to round."""
+
+    habits: Floats = CHANGING
+    rounds = 1
 
     @classmethod
     def thinking(cls, budget: Budget) -> AmulExpert:
         return cls(budget)
-
-    def think(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
-        return stage_race(desk, view, int(view[SEAT]), actions, rng, limit)

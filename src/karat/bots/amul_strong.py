@@ -10,30 +10,33 @@ import numpy as np
 from karat.bots.amul_casual import AmulCasual
 from karat.bots.bot import Budget, Candidate
 from karat.kernel.amul.check import BadArray, check_view
-from karat.kernel.amul.layout import SEAT
+from karat.kernel.amul.layout import ROUNDS, SEAT
 from karat.kernel.amul.pack import CannotPack, pack_view
 from karat.kernel.random import generator
 from karat.rules.amul.codec import codec
 from karat.search.amul.desk import make_desk
-from karat.search.amul.policy import HABITS
-from karat.search.amul.race import Limit, Tried, flat_race
+from karat.search.amul.outlook import weights_for
+from karat.search.amul.policy import STEADY
+from karat.search.amul.race import Limit, race
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from karat.kernel.amul.layout import State
-    from karat.kernel.random import Words
     from karat.rules.amul.actions import Action
     from karat.rules.amul.observe import Observation
-    from karat.search.amul.desk import Desk
+    from karat.search.amul.desk import Floats
     from karat.shuffle import Stream
 
-AIMS = np.array([0.5, 0.5, 6.0, 0.0])
+AIMS = np.array([0.5, 6.0, 2.0, 0.2])
 """What the end of a match is worth, in the order of flat.py."""
 
 
 class AmulStrong:
-    """Flat Monte Carlo with common worlds."""
+    """Flat Monte Carlo with common worlds, to the end of the match."""
+
+    habits: Floats = STEADY
+    rounds = ROUNDS
+    """How many are played on after the present one before it is estimated what comes out."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or Budget()
@@ -53,7 +56,7 @@ class AmulStrong:
         begin = time.perf_counter()
         seed = f"{rng.word()} {rng.word()}"
         numbers = codec(seen.rules.cards)
-        desk = make_desk(seen.rules, HABITS)
+        desk = make_desk(seen.rules, self.habits, weights_for(seen.rules.players))
         try:
             view = pack_view(seen)
             check_view(desk.cards, view)
@@ -62,9 +65,5 @@ class AmulStrong:
         seconds = self.budget.seconds
         limit = Limit(None if seconds is None else begin + seconds, self.budget.tries)
         actions = sorted(numbers.encode(action) for action in legal)
-        tried = self.think(desk, view, actions, generator(seed), limit)
+        tried = race(desk, AIMS, self.rounds, view, int(view[SEAT]), actions, generator(seed), limit)
         return [Candidate(numbers.decode(one.action), one.points, one.win, one.tries) for one in tried]
-
-    def think(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
-        """Compare actions, by their numbers, from a view; the best first."""
-        return flat_race(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)

@@ -4,20 +4,21 @@
 |----------|---------------------------------------------------------------------------------------------------|
 | cards    | the table of the cards (karat.kernel.amul.layout)                                                 |
 | watch    | by type, which effects look at what a card of it shows: where its list begins and ends, then these |
-| habits   | the numbers behind the rules of thumb (policy.py)                                                 |
+| habits   | by round, the numbers behind the rules of thumb (policy.py)                                       |
+| weights  | by round, the numbers behind what a seat may expect (outlook.py)                                  |
 | world    | a state that fits the view                                                                        |
 | state    | a state that is played on from there                                                              |
 | tallies  | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
 | owned    | by effect and seat, how many cards of the prospect score by it                                    |
 | worths   | room for what the cards of a hand are worth                                                       |
+| points   | by seat, what it scored or may expect                                                             |
 | room     | room for kernels (layout.py), and `worlds` for drawing worlds (worlds.py)                         |
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,13 +64,13 @@ MOST_CHOICES = 64
 """More than a seat ever has: a hand, a market, or all of palace and bazaar and market together, by types."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The arrays; one thread at a time uses a desk."""
+class Desk(NamedTuple):
+    """The arrays; one thread at a time uses a desk. Kernels take it as one argument."""
 
     cards: CardTable
     watch: Watch
     habits: Floats
+    weights: Floats
     world: State
     state: State
     tallies: Room
@@ -77,12 +78,13 @@ class Desk:
     tallies_first: Room
     owned_first: Room
     worths: Floats
+    points: Floats
     scores: NDArray[np.int64]
     room: Room
     worlds: Room
 
 
-def make_desk(rules: Rules, habits: Floats) -> Desk:
+def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
     """A desk for the rules of a match."""
     cards = compile_cards(rules)
     players, effects = int(cards[PLAYERS]), (int(cards[DECK_AT]) - int(cards[EFFECTS_AT])) // EFFECT
@@ -90,6 +92,7 @@ def make_desk(rules: Rules, habits: Floats) -> Desk:
         cards=cards,
         watch=watchers(rules),
         habits=habits,
+        weights=weights,
         world=np.zeros(cards[STATE], np.int16),
         state=np.zeros(cards[STATE], np.int16),
         tallies=np.zeros(int(cards[COUNTERS]) * players, np.int64),
@@ -97,6 +100,7 @@ def make_desk(rules: Rules, habits: Floats) -> Desk:
         tallies_first=np.zeros(int(cards[COUNTERS]) * players, np.int64),
         owned_first=np.zeros(effects * players, np.int64),
         worths=np.zeros(MOST_CHOICES, np.float64),
+        points=np.zeros(players, np.float64),
         scores=np.zeros((players, SCORE), np.int64),
         room=np.zeros(cards[ROOM], np.int64),
         worlds=np.zeros(2 + int(cards[ROOM]), np.int64),

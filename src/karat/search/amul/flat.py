@@ -1,103 +1,118 @@
 """Flat Monte Carlo with common worlds: every choice is tried on the same deals, and those that fall behind are dropped.
 
-For each world all choices still in the race are made in turn and the match is played on by the policy. As everything
-else is the same for all of them, the difference between two choices varies much less than either; it is what decides.
+For each world all choices still in the race are made in turn and the match is played on by the policy: to its end, or
+to the end of a round from where on it is only estimated what every seat will score (outlook.py). As everything else is
+the same for all choices, the difference between two of them varies much less than either; it is what decides.
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from karat.kernel.amul.layout import PLAYERS, STATE, CardTable, Room, State
+from karat.kernel.amul.layout import NUMBER, OVER, PHASE, PLAYERS, ROUNDS, STATE, Room, State
 from karat.kernel.amul.scoring import POINTS_IN, WON_IN, Scores, score
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
-from karat.search.amul.desk import Floats, Real, Watch
+from karat.search.amul.desk import Desk, Floats, Real
+from karat.search.amul.outlook import expect
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance, copy, play_on
 from karat.search.amul.worlds import draw
 
-TRIES, PAYOFF, OWN, WIN = range(4)
+TRIES, PAYOFF, POINTS, WIN = range(4)
 """Columns of the sums by choice."""
 SUMS = 4
 
-FOR_WIN, FOR_MARGIN, SCALE, FOR_POINTS = range(4)
-"""Places in the aims: what a win counts, what the distance to the best of the others counts, from -1 to 1, and at how
-many points that is half of its way; what a point counts."""
+FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND = range(4)
+"""Places in the aims: what a win counts; the distance to the best of the others counts for the rest, from -1 to 1, and
+this is at how many points it is half of its way. Where points are estimated: how much they may be out, and how much
+more for each round that is left."""
+
+
+class Ledger(NamedTuple):
+    """What comes out, by choice."""
+
+    actions: Room
+    alive: Room
+    """1 while a choice is in the race."""
+    sums: Floats
+    squares: Floats
+    """By pair of choices, the squares of their differences, world by world."""
+    payoffs: Floats
+    """In the last world."""
 
 
 @outlined
 def try_out(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    aims: Floats,
-    view: State,
-    seat: Int,
-    actions: Room,
-    alive: Room,
-    sums: Floats,
-    squares: Floats,
-    payoffs: Floats,
-    world: State,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    tallies_first: Room,
-    owned_first: Room,
-    worths: Floats,
-    scores: Scores,
-    room: Room,
-    worlds: Room,
-    rng: Words,
-    count: Int,
+    desk: Desk, ledger: Ledger, aims: Floats, rounds: Int, view: State, seat: Int, rng: Words, count: Int
 ) -> None:
-    """Try the choices that are alive on `count` worlds; what comes out is added to `sums` and `squares`."""
-    size = np.int64(cards[STATE])
+    """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one."""
+    cards, sums, alive, payoffs = desk.cards, ledger.sums, ledger.alive, ledger.payoffs
+    size, choices, last = np.int64(cards[STATE]), len(ledger.actions), np.int64(view[NUMBER]) + rounds
     for _ in range(count):
-        draw(cards, view, rng, world, worlds)
-        survey(cards, world, tallies_first, owned_first)
-        for choice in range(len(actions)):
+        draw(cards, view, rng, desk.world, desk.worlds)
+        survey(cards, desk.world, desk.tallies_first, desk.owned_first)
+        for choice in range(choices):
             if alive[choice]:
-                copy(world, state, size)
-                copy(tallies_first, tallies, len(tallies))
-                copy(owned_first, owned, len(owned))
-                advance(cards, world, state, tallies, owned, seat, actions[choice])
-                play_on(cards, watch, habits, world, state, tallies, owned, worths)
-                score(cards, state, scores, room)
-                won = share(scores, np.int64(cards[PLAYERS]), seat)
-                payoffs[choice] = payoff(aims, scores, np.int64(cards[PLAYERS]), seat, won)
+                copy(desk.world, desk.state, size)
+                copy(desk.tallies_first, desk.tallies, len(desk.tallies))
+                copy(desk.owned_first, desk.owned, len(desk.owned))
+                advance(cards, desk.world, desk.state, desk.tallies, desk.owned, seat, ledger.actions[choice])
+                play_on(
+                    cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
+                )
+                doubt = look(desk, aims)
+                won = share(desk.points, doubt, desk.scores, np.int64(cards[PLAYERS]), seat)
+                payoffs[choice] = payoff(aims, desk.points, doubt, np.int64(cards[PLAYERS]), seat, won)
                 sums[choice, TRIES] += 1
                 sums[choice, PAYOFF] += payoffs[choice]
-                sums[choice, OWN] += scores[seat, POINTS_IN]
+                sums[choice, POINTS] += desk.points[seat]
                 sums[choice, WIN] += won
-        for choice in range(len(actions)):
+        for choice in range(choices):
             for other in range(choice):
                 if alive[choice] and alive[other]:
-                    squares[choice, other] += (payoffs[choice] - payoffs[other]) ** 2
+                    ledger.squares[choice, other] += (payoffs[choice] - payoffs[other]) ** 2
 
 
 @kernel
-def share(scores: Scores, players: Int, seat: Int) -> Real:
-    """The part of the win that falls to a seat."""
-    winners = np.int64(0)
+def look(desk: Desk, aims: Floats) -> Real:
+    """Write the points of all seats, scored or expected; by how much they may be out."""
+    cards, state, number = desk.cards, desk.state, np.int64(desk.state[NUMBER])
+    if state[PHASE] == OVER:
+        score(cards, state, desk.scores, desk.room)
+        for seat in range(cards[PLAYERS]):
+            desk.points[seat] = desk.scores[seat, POINTS_IN]
+        return 0.0
+    for seat in range(cards[PLAYERS]):
+        desk.points[seat] = expect(
+            cards, desk.watch, desk.habits[number], desk.weights[number], state, desk.tallies, desk.owned,
+            desk.worths, seat,
+        )  # fmt: skip
+    return aims[DOUBT] + aims[DOUBT_A_ROUND] * (ROUNDS + 1 - number)
+
+
+@kernel
+def share(points: Floats, doubt: Real, scores: Scores, players: Int, seat: Int) -> Real:
+    """The part of the win that falls to a seat, or is expected to."""
+    winners = 0.0
+    if doubt > 0.0:
+        for other in range(players):
+            winners += math.exp((points[other] - points[seat]) / doubt)
+        return 1.0 / winners
     for other in range(players):
         winners += scores[other, WON_IN]
     return scores[seat, WON_IN] / winners
 
 
 @kernel
-def payoff(aims: Floats, scores: Scores, players: Int, seat: Int, won: Real) -> Real:
+def payoff(aims: Floats, points: Floats, doubt: Real, players: Int, seat: Int, won: Real) -> Real:
     """What an end of the match is worth to a seat."""
-    best = np.int64(-(10**9))
+    best = -1e9
     for other in range(players):
         if other != seat:
-            best = max(best, scores[other, POINTS_IN])
-    margin = (scores[seat, POINTS_IN] - best) / aims[SCALE]
-    return (
-        aims[FOR_WIN] * won
-        + aims[FOR_MARGIN] * margin / (1.0 + math.fabs(margin))
-        + aims[FOR_POINTS] * scores[seat, POINTS_IN]
-    )
+            best = max(best, points[other])
+    margin = (points[seat] - best) / (aims[SCALE] + doubt)
+    return aims[FOR_WIN] * won + (1.0 - aims[FOR_WIN]) * margin / (1.0 + math.fabs(margin))

@@ -29,7 +29,6 @@ from karat.kernel.amul.layout import (
     PALACE_BIT,
     PHASE,
     PLACES,
-    PLAY,
     PLAYERS,
     ROUNDS,
     SEATS,
@@ -38,7 +37,6 @@ from karat.kernel.amul.layout import (
     TABLE,
     TAKE,
     TAKES,
-    TYPES,
     VALOUR,
     WARE,
     ZONE,
@@ -54,6 +52,21 @@ from karat.search.amul.prospect import FETCH, KEEP, LOOT, VALOUR_EARLY, lift
 HABITS = np.array([0.45, 0.1, 0.9, 1.3, 1.0, 4.0, 1.0, 1.0], np.float64)
 """In the order of prospect.py; found by letting variants meet."""
 HABITS.setflags(write=False)
+AT_FIRST = np.array([0.885, 0.208, 0.135, 1.262, 1.041, 7.74, 1.017, 0.686])
+AT_LAST = np.array([0.095, 0.002, 0.779, 1.389, 0.728, 2.558, 0.108, 2.158])
+"""Habits for the first round and for the last that beat the above, found by an evolution strategy (CMA-ES)."""
+
+
+def through(first: Floats, last: Floats) -> Floats:
+    """By round, from 0 on, habits that go from those of the first round to those of the last."""
+    part = np.clip((np.arange(ROUNDS + 1) - 1) / (ROUNDS - 1), 0, 1)[:, None]
+    habits: Floats = np.ascontiguousarray(first * (1 - part) + last * part)
+    habits.setflags(write=False)
+    return habits
+
+
+STEADY = through(HABITS, HABITS)
+CHANGING = through(AT_FIRST, AT_LAST)
 
 MOST_FETCHED = 3
 """More cards than this from one effect are not counted on."""
@@ -290,39 +303,3 @@ def choose_gain(
             if adds > most:
                 best, most = 3 * market + stock + card, adds
     return best
-
-
-@outlined
-def weigh_actions(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-    actions: Room,
-    out: Floats,
-) -> None:
-    """Add to `out` what each legal action is worth in points, as the policy sees it."""
-    market, phase = np.int64(cards[MARKET]), state[PHASE]
-    hand, held = HANDS + HAND_SIZE * seat, np.int64(state[HELD + seat])
-    appraise(cards, watch, habits, state, tallies, owned, worths, seat)
-    for number in range(len(actions)):
-        if phase in (OFFER, PLAY):
-            card = actions[number] - (np.int64(0) if phase == OFFER else 2 * market)
-            place = np.int64(0)
-            while place < held - 1 and state[hand + place] != card:
-                place += 1
-            kept = phase == PLAY and of_type(cards, card, ZONE) != HAND
-            out[number] += 0.0 if kept else -worths[place]
-        elif phase == TAKE:
-            out[number] += weigh_take(
-                cards, watch, habits, state, tallies, owned, worths, seat, actions[number] - market
-            )
-        else:
-            card = actions[number] - 2 * market
-            if card >= cards[TYPES]:
-                card -= cards[TYPES]
-            out[number] += lift(cards, watch, habits, tallies, owned, seat, card, 1)

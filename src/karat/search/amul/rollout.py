@@ -72,11 +72,12 @@ def play_on(
     tallies: Room,
     owned: Room,
     worths: Floats,
+    last: Int,
 ) -> None:
-    """To the end of the match, all seats by the policy."""
+    """To the end of a round, or of the match, all seats by the policy with the habits of each round."""
     forget(worths)
     seat = next_seat(cards, state)
-    while seat >= 0:
-        action = choose(cards, watch, habits, state, tallies, owned, worths, seat)
+    while seat >= 0 and state[NUMBER] <= last:
+        action = choose(cards, watch, habits[np.int64(state[NUMBER])], state, tallies, owned, worths, seat)
         advance(cards, world, state, tallies, owned, seat, action)
         seat = next_seat(cards, state)

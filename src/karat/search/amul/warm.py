@@ -9,17 +9,16 @@ from karat.kernel.amul.check import check_view
 from karat.kernel.random import generator
 from karat.rules.amul.rules import Rules
 from karat.search.amul.desk import make_desk
-from karat.search.amul.expert import stage_race
-from karat.search.amul.policy import HABITS
-from karat.search.amul.race import Limit, flat_race
+from karat.search.amul.outlook import weights_for
+from karat.search.amul.policy import STEADY
+from karat.search.amul.race import Limit, race
 
 
 def warm() -> None:
     rules = Rules(3)
     state = edge.deal(rules, "warm")
     view = edge.view(rules, state, 0)
-    desk = make_desk(rules, HABITS)
+    desk = make_desk(rules, STEADY, weights_for(3))
     check_view(desk.cards, view)
     actions = [int(action) for action in edge.legal_actions(rules, state, 0)]
-    stage_race(desk, view, 0, actions, generator("warm"), Limit(None, 1))
-    flat_race(desk, np.ones(4), view, 0, actions, generator("warm"), Limit(None, 1))
+    race(desk, np.ones(4), 1, view, 0, actions, generator("warm"), Limit(None, 1))
