@@ -4,7 +4,8 @@
     python bench/endgame.py --positions 1000 --think 0.1s
 
 Positions are those of rounds of four that casual plays. An action is best when no other wins more often, over all
-worlds that fit what the seat has seen, weighted by what the others did, if everybody saw all cards from then on.
+worlds that fit what the seat has seen, weighted by what the others did: half if everybody saw all cards from then on,
+half if the seat sees no more than it will and the others play by rules of thumb (karat.search.aurum.ending).
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from karat.bots.bot import Budget
 from karat.kernel.aurum.pack import pack_view
 from karat.rules import aurum
 from karat.rules.aurum.codec import encode
-from karat.search.aurum.ending import all_worlds, may_be_solved, solved
+from karat.search.aurum.ending import all_worlds, may_be_solved, weighed
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY_NODES = 10**9
+MANY = 10**9
 
 
 def endings() -> Iterator[tuple[aurum.Match, int]]:
@@ -55,7 +56,8 @@ def main() -> None:
         seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
         action = expert.choose(seen, legal, Stream("endgame"))
         worlds = all_worlds(pack_view(seen))
-        wins = solved(worlds, expert.weights(seen, worlds), MANY_NODES, expert.work)
+        weights = expert.weights(seen, worlds)
+        wins = weighed(worlds, weights, seat, expert.work, nodes=MANY, steps=MANY)
         best += wins is not None and wins[encode(action, seat, 4)] >= max(wins.values()) - 1e-9
     share = best / told.positions
     print(json.dumps({"best": f"{best} of {told.positions}", "holds": share >= 0.99}))

@@ -14,7 +14,7 @@ from karat.kernel.aurum.pack import pack_view
 from karat.rules import aurum
 from karat.rules.aurum import Match, Rules
 from karat.rules.aurum.codec import encode
-from karat.search.aurum.ending import all_worlds, may_be_solved, solved
+from karat.search.aurum.ending import all_worlds, may_be_solved, weighed
 from karat.shuffle import Stream
 
 FEW = Budget(None, 30)
@@ -59,7 +59,7 @@ def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds(number: i
     bot = AurumExpert(Budget(None, 20_000))
     action = bot.choose(seen, legal, Stream("late"))
     worlds = all_worlds(pack_view(seen))
-    wins = solved(worlds, bot.weights(seen, worlds), 160_000, bot.work)
+    wins = weighed(worlds, bot.weights(seen, worlds), seat, bot.work, nodes=160_000, steps=160_000)
     if wins is None:
         pytest.skip("this one takes long")
     assert set(wins) == {encode(one, seat, 4) for one in legal}

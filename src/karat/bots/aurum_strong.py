@@ -6,7 +6,7 @@ What it does is told in karat.search.aurum.tree; here it gets an Observation, a 
 from __future__ import annotations
 
 import time
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,16 @@ from karat.kernel.aurum.layout import SEAT
 from karat.kernel.aurum.pack import pack_view
 from karat.kernel.random import generator
 from karat.rules.aurum.codec import encode
-from karat.search.aurum.ending import NODES_A_SECOND, NODES_A_TRY, all_worlds, by_solution, may_be_solved, solved
+from karat.search.aurum.ending import (
+    NODES_A_SECOND,
+    NODES_A_TRY,
+    STEPS_A_SECOND,
+    STEPS_A_TRY,
+    all_worlds,
+    by_solution,
+    may_be_solved,
+    weighed,
+)
 from karat.search.aurum.think import Settings, think
 from karat.solver.table import make_work
 
@@ -73,15 +82,16 @@ class AurumStrong:
         return tried if wins is None else by_solution(tried, wins)
 
     def solve(self, seen: Observation, view: Record, deadline: float) -> dict[int, float] | None:
-        """By action, the mean part of the win over all worlds, where they are few enough to be solved."""
+        """By action, the mean part of the win over all worlds, where they are few enough to be looked at."""
         if not may_be_solved(view, self.most_worlds):
             return None
-        worlds = all_worlds(view)
-        weights, tries = self.weights(seen, worlds), self.budget.tries
+        worlds, seat, tries = all_worlds(view), int(view[SEAT]), self.budget.tries
+        weigh = partial(weighed, worlds, self.weights(seen, worlds), seat, self.work)
         if tries:
-            return solved(worlds, weights, tries * NODES_A_TRY, self.work)
+            return weigh(nodes=tries * NODES_A_TRY, steps=tries * STEPS_A_TRY)
         seconds = self.budget.seconds or 0.0
-        return solved(worlds, weights, int(seconds * NODES_A_SECOND), self.work, deadline - seconds / 3)
+        nodes, steps = int(seconds * NODES_A_SECOND), int(seconds * STEPS_A_SECOND)
+        return weigh(nodes=nodes, steps=steps, deadline=deadline - seconds / 3)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:  # noqa: ARG002
         """By world, how likely it is: here all are alike."""

@@ -1,7 +1,8 @@
 """What a seat may expect to score at the end, told at the beginning of a round without playing on.
 
 It is a weighted sum of a few things that can be counted off a prospect. The weights are those of a linear regression of
-the final points on them, over 17,500 matches in which all seats played by the policy with 3, 4, 5, 6 and 8 players.
+the final points on them, over 17,000 matches in which all seats played by the policy with 3, 4, 5, 6 and 8 players
+(bench/fit_amul.py).
 What a seat has early says little about the end, so its weight grows as the rounds go by; both that and the number of
 players are in the weights as polynomials. No card is known by its name.
 """
@@ -63,12 +64,16 @@ FITTED = np.array([
 """By what is counted: the factors of 1, l, l², p and pl, where l is rounds left / 8 and p (players - 5) / 3."""
 
 
+def terms_of(players: int) -> Floats:
+    """What the factors are of; a column for each round, from 0 on."""
+    left, more = (ROUNDS + 1 - np.arange(ROUNDS + 1)) / 8, (players - 5) / 3
+    return np.stack([np.ones_like(left), left, left**2, np.full_like(left, more), more * left])
+
+
 @lru_cache(maxsize=8)
 def weights_for(players: int) -> Floats:
     """By round, from 0 on, the weight of what is counted."""
-    left, more = (ROUNDS + 1 - np.arange(ROUNDS + 1)) / 8, (players - 5) / 3
-    terms = np.stack([np.ones_like(left), left, left**2, np.full_like(left, more), more * left])
-    weights: Floats = np.ascontiguousarray((FITTED @ terms).T)
+    weights: Floats = np.ascontiguousarray((FITTED @ terms_of(players)).T)
     weights.setflags(write=False)
     return weights
 

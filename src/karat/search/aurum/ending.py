@@ -1,4 +1,10 @@
-"""The last tricks: few worlds are left, so all of them are solved, and every action gets its mean over them."""
+"""The last tricks: few worlds are left, so all of them are looked at, and every action gets its mean over them.
+
+That mean is taken twice. `solved` is what an action is worth if everybody saw all cards from then on: it takes the
+others for as good as can be, but lets the seat play every world as if it knew which it is (strategy fusion). `replies`
+is what it is worth if the seat sees no more than it will, against others who play by rules of thumb. Half of each is
+what is gone by: so a guess that looks as good as knowing to the first is told from it by the second.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +20,7 @@ from karat.kernel.aurum import layout as at
 from karat.kernel.aurum.layout import WORDS, Record
 from karat.kernel.aurum.legal import MOST_LEGAL
 from karat.kernel.aurum.resample import unseen
+from karat.search.aurum.reply import replies
 from karat.search.aurum.think import Tried
 from karat.solver.root import solve_root
 from karat.solver.table import NODES, STOPPED, forget
@@ -28,6 +35,10 @@ if TYPE_CHECKING:
 LONGEST = 2
 NODES_A_SECOND, NODES_A_TRY = 1_000_000, 8
 """What may be solved for a budget; where that is not enough, the search has to do."""
+STEPS_A_SECOND, STEPS_A_TRY = 400_000, 8
+"""The same for replies."""
+SLICE = 5000
+"""Positions that are looked at before the clock is: some milliseconds."""
 
 
 def wanted(view: Record) -> list[int]:
@@ -73,18 +84,45 @@ def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
 def solved(
     worlds: Record, weights: NDArray[np.float64], nodes: int, work: Work, deadline: float | None = None
 ) -> dict[int, float] | None:
-    """By action, its mean part of the win over all worlds, if all cards were seen; None where that takes too long."""
+    """By action, its mean part of the win over all worlds, if all cards were seen; None where that takes too long.
+
+    No more than so many positions are looked at, and one for each action more; the clock is looked at often enough
+    that a slow machine does not make it late.
+    """
     forget(work)  # so that the answer does not depend on what was asked before
     found = np.zeros((3, MOST_LEGAL), np.int64)
     wins: dict[int, float] = {}
     for world, weight in zip(worlds, weights.tolist(), strict=True):
-        count = int(solve_root(world, work, 1, nodes, found))
-        nodes -= int(work[NODES])
-        if work[STOPPED] or nodes <= 0 or (deadline is not None and time.perf_counter() > deadline):
-            return None
+        slice_ = SLICE
+        while True:
+            count = int(solve_root(world, work, 1, min(nodes, slice_), found))
+            nodes -= int(work[NODES])
+            if nodes <= 0 or (deadline is not None and time.perf_counter() > deadline):
+                return None
+            if not work[STOPPED]:
+                break
+            slice_ *= 2  # what was found by now lies in the table
         for action, worth in zip(found[0, :count].tolist(), found[1, :count].tolist(), strict=True):
             wins[action] = wins.get(action, 0.0) + weight * (worth + 1) / 2
     return wins
+
+
+def weighed(
+    worlds: Record,
+    weights: NDArray[np.float64],
+    seat: int,
+    work: Work,
+    *,
+    nodes: int,
+    steps: int,
+    deadline: float | None = None,
+) -> dict[int, float] | None:
+    """By action, half of what it is worth with open cards and half without; None where that takes too long."""
+    opened = solved(worlds, weights, nodes, work, deadline)
+    if opened is None or len(worlds) == 1:
+        return opened
+    blind = replies(worlds, weights, seat, steps=steps, deadline=deadline)
+    return blind and {action: (opened[action] + blind[action]) / 2 for action in opened}
 
 
 def may_be_solved(view: Record, most: int) -> bool:

@@ -1,14 +1,20 @@
-"""The search, with the net and on weighted worlds, called once."""
+"""The search, with the net and on weighted worlds, and the last tricks, called once."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from karat.kernel import random
 from karat.kernel.aurum.pack import pack_view
 from karat.nets.aurum import shipped_net
 from karat.rules import aurum
+from karat.rules.aurum.notation import parse_round
 from karat.search.aurum.belief import likely_worlds
+from karat.search.aurum.ending import weighed
 from karat.search.aurum.think import Settings, think
 from karat.shuffle import Stream
+from karat.solver.solve import record_of
+from karat.solver.table import make_work
 
 
 def warm() -> None:
@@ -19,3 +25,5 @@ def warm() -> None:
     view = pack_view(seen)
     worlds = likely_worlds(seen, view, seat, rng, 2)
     think(view, seat, rng, settings=Settings(), tries=2, worlds=worlds, net=shipped_net(4))
+    ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
+    weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)

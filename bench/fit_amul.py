@@ -1,0 +1,112 @@
+# ruff: noqa: T201 -- a script that reports
+"""Fit the weights of Amul's outlook (karat.search.amul.outlook) to matches in which all seats play by the policy.
+
+    python bench/fit_amul.py --deals 4000
+
+What is counted for a seat is read off `expect` itself, with a weight of 1 for one thing and 0 for the rest. Counts and
+final points are taken less their mean over the seats of a match, as only differences between seats decide; the row for
+`ALWAYS` then makes the means right. Printed are the rows of `FITTED`, and by number of players what part of the
+differences in points they explain at the beginning of rounds two to nine.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from karat.kernel.amul import edge
+from karat.kernel.amul.layout import ROUNDS
+from karat.kernel.amul.scoring import POINTS_IN
+from karat.rules.amul.rules import Rules
+from karat.search.amul.desk import Desk, Floats, make_desk
+from karat.search.amul.outlook import FITTED, expect, terms_of, weights_for
+from karat.search.amul.policy import CHANGING, forget
+from karat.search.amul.prospect import survey
+from karat.search.amul.rollout import copy, play_on
+
+COUNTED = len(FITTED)
+ONE_EACH = np.eye(COUNTED)
+ONE_EACH.setflags(write=False)
+
+
+def counts(desk: Desk, number: int, players: int) -> list[list[float]]:
+    """By seat, what is counted at the beginning of a round."""
+    return [
+        [
+            expect(
+                desk.cards, desk.watch, desk.habits[number], weights, desk.state, desk.tallies, desk.owned,
+                desk.worths, seat,
+            )
+            for weights in ONE_EACH
+        ]
+        for seat in range(players)
+    ]  # fmt: skip
+
+
+def gather(players: int, deals: int, seed: str) -> tuple[Floats, Floats]:
+    """By match, round from two on, and seat, what is counted; by match and seat, the final points."""
+    rules = Rules(players)
+    desk = make_desk(rules, CHANGING, weights_for(players))
+    counted, points = np.zeros((deals, ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
+    for deal in range(deals):
+        state = edge.deal(rules, seed, deal)
+        copy(state, desk.world, len(state))
+        copy(state, desk.state, len(state))
+        survey(desk.cards, desk.state, desk.tallies, desk.owned)
+        for last in range(1, ROUNDS + 1):
+            play_on(
+                desk.cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
+            )
+            if last < ROUNDS:
+                forget(desk.worths)
+                counted[deal, last - 1] = counts(desk, last + 1, players)
+        points[deal] = edge.score(rules, desk.state)[:, POINTS_IN]
+    return counted, points
+
+
+def less_mean(values: Floats, axis: int) -> Floats:
+    return values - values.mean(axis, keepdims=True)
+
+
+def fit(gathered: dict[int, tuple[Floats, Floats]]) -> Floats:
+    """The rows of FITTED: least squares in which every round and number of players counts the same."""
+    left_side, right_side, levels, level_terms = 0.0, 0.0, [], []
+    for players, (counted, points) in gathered.items():
+        ahead = less_mean(points, 1).ravel()
+        for place, terms in enumerate(terms_of(players).T[2:]):
+            given = less_mean(counted[:, place], 1)[:, :, 1:].reshape(len(ahead), -1)
+            rows = (given[:, :, None] * terms).reshape(len(ahead), -1) / np.sqrt(len(ahead) * ahead.var())
+            left_side = left_side + rows.T @ rows
+            right_side = right_side + rows.T @ ahead / np.sqrt(len(ahead) * ahead.var())
+    slopes = np.linalg.lstsq(np.asarray(left_side), np.asarray(right_side), rcond=None)[0].reshape(COUNTED - 1, -1)
+    for players, (counted, points) in gathered.items():
+        for place, terms in enumerate(terms_of(players).T[2:]):
+            levels.append(points.mean() - counted[:, place, :, 1:].mean((0, 1)) @ slopes @ terms)
+            level_terms.append(terms)
+    level = np.linalg.lstsq(np.array(level_terms), np.array(levels), rcond=None)[0]
+    return np.vstack([level, slopes])
+
+
+def main() -> None:
+    """Fit and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--players", type=int, action="append", help="3, 4, 5, 6 and 8 unless given")
+    parser.add_argument("--seed", default="fit")
+    options = parser.parse_args()
+    tables = options.players or (3, 4, 5, 6, 8)
+    gathered = {players: gather(players, options.deals, options.seed) for players in tables}
+    fitted = fit(gathered)
+    for row in fitted:
+        print("    [" + ", ".join(f"{factor:.3f}" for factor in row) + "],")
+    for players, (counted, points) in gathered.items():
+        ahead, weights = less_mean(points, 1), (fitted @ terms_of(players)).T[2:]
+        errors = [
+            ahead - less_mean(counted[:, place] @ weights[place], 1) for place in range(ROUNDS - 1)
+        ]  # fmt: skip
+        print(players, "players:", *(f"{1 - (error**2).sum() / (ahead**2).sum():.2f}" for error in errors))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from karat.kernel.aurum import edge
+from karat.kernel.aurum.layout import PLAYERS, TURN, Record
+from karat.kernel.aurum.legal import MOST_LEGAL
+from karat.rules.aurum import Rules
+from karat.search.aurum.ending import all_worlds, count_worlds, solved
+from karat.search.aurum.plain import plain_replies
+from karat.search.aurum.reply import replies
+from karat.search.aurum.rule import choose
+from karat.solver.endings import TABLES, draw_endings
+from karat.solver.root import solve_root
+from karat.solver.table import NODES, STOPPED, make_work
+
+
+def by_thumb(state: Record) -> int:
+    return int(choose(state, int(state[TURN])))
+
+
+def worlds_of(state: Record) -> Record:
+    return all_worlds(edge.view(state, int(state[TURN])))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_replies_are_those_of_plain_search(players: int):
+    """One choice for all worlds that look the same, found by trying everything."""
+    compared = 0
+    for state in islice(draw_endings(Rules(players), "plain", 2), 40):
+        seat, worlds = int(state[TURN]), worlds_of(state)
+        if not 1 < len(worlds) <= 90:
+            continue
+        weights = np.arange(1, len(worlds) + 1) / sum(range(len(worlds) + 1))
+        found = replies(worlds, weights, seat, steps=1500)
+        if found is not None:
+            compared += 1
+            assert found == pytest.approx(
+                plain_replies(list(zip(weights.tolist(), worlds, strict=True)), seat, by_thumb)
+            )
+    assert compared > 8
+
+
+def test_replies_do_not_depend_on_how_often_the_clock_is_looked_at(monkeypatch: pytest.MonkeyPatch):
+    state = next(state for state in draw_endings(Rules(4), "chunks", 2) if 6 < len(worlds_of(state)) <= 90)
+    worlds, seat = worlds_of(state), int(state[TURN])
+    weights = np.full(len(worlds), 1 / len(worlds))
+    at_once = replies(worlds, weights, seat, steps=1_000_000)
+    monkeypatch.setattr("karat.search.aurum.reply.CHUNK_STEPS", 7)
+    assert at_once
+    assert replies(worlds, weights, seat, steps=1_000_000) == at_once
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_the_solver_stops_where_its_positions_end(rules: Rules):
+    """Early positions with much gold, that would take hours: the bound is the budget and one for each action."""
+    work, found, stopped = make_work(10), np.zeros((3, MOST_LEGAL), np.int64), 0
+    for state in islice(draw_endings(rules, "bound", 6), 30):
+        solve_root(state, work, 1, 500, found)
+        stopped += int(work[STOPPED])
+        assert work[NODES] <= 500 + MOST_LEGAL
+    assert stopped
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_solving_worlds_keeps_to_its_positions(rules: Rules, monkeypatch: pytest.MonkeyPatch):
+    """All worlds together, however many are cut short."""
+    spent: list[int] = []
+
+    def counted(*given: object) -> int:
+        count = int(solve_root(*given))
+        spent[-1] += int(given[1][NODES])  # type: ignore[index]
+        return count
+
+    monkeypatch.setattr("karat.search.aurum.ending.solve_root", counted)
+    work, given_up = make_work(10), 0
+    for state in islice(draw_endings(rules, "worlds", 3), 60):
+        if count_worlds(edge.view(state, int(state[TURN]))) > 90:
+            continue
+        worlds = worlds_of(state)
+        spent.append(0)
+        given_up += solved(worlds, np.full(len(worlds), 1 / len(worlds)), 2000, work) is None
+        assert spent[-1] <= 2000 + MOST_LEGAL
+    assert given_up
+    assert int(state[PLAYERS]) == rules.players
