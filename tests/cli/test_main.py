@@ -62,6 +62,16 @@ def test_a_stream_that_was_closed_beforehand_is_an_empty_one(command, closed):
     assert ran.returncode in (0, 2)
 
 
+def test_help_for_a_reader_who_has_left_ends_as_other_programs_do():
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        ran = subprocess.run(
+            [sys.executable, "-m", "karat", "--help"], stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
 @pytest.mark.parametrize("command", [["cards", "amul", "camel"], ["simulate", "-n", "1"], ["rules", "amul"]])
 def test_a_terminal_that_knows_ascii_only_gets_what_it_can_show(command):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}

@@ -102,7 +102,7 @@ def status(arguments: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return READER_LEFT
     except SystemExit:
-        if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # click met a closed pipe while it told the help
+        if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # click met a closed pipe while it told the help
             return READER_LEFT
         raise
     except ModuleNotFoundError as missing:

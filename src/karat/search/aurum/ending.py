@@ -117,12 +117,15 @@ def weighed(
     steps: int,
     deadline: float | None = None,
 ) -> dict[int, float] | None:
-    """By action, half of what it is worth with open cards and half without; None where that takes too long."""
+    """By action, half of what it is worth with open cards and half without; None where that takes too long.
+
+    Where there is time for open cards alone, it is they that count: they choose better than the tree does.
+    """
     opened = solved(worlds, weights, nodes, work, deadline)
     if opened is None or len(worlds) == 1:
         return opened
     blind = replies(worlds, weights, seat, steps=steps, deadline=deadline)
-    return blind and {action: (opened[action] + blind[action]) / 2 for action in opened}
+    return opened if blind is None else {action: (opened[action] + blind[action]) / 2 for action in opened}
 
 
 def may_be_solved(view: Record, most: int) -> bool:
