@@ -17,7 +17,7 @@ TABLES: Mapping[str, tuple[Game, Any]] = {"aurum": (aurum, aurum.Rules(4)), "amu
 
 
 def warm_all() -> None:
-    """Every level that is compiled, on the first choice of a match; its thought is cut short."""
+    """Every level that is compiled, on the first choice of a match, its thought cut short; and what comes later."""
     for name, (game, rules) in TABLES.items():
         state = game.start(rules)
         state = game.deal(state, game.shuffled(state, Stream("warm"))).state
@@ -26,3 +26,7 @@ def warm_all() -> None:
         for level in levels(name):
             if level in COMPILED:
                 make_bot(name, level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
+    if COMPILED & set(levels("amul")):
+        from karat.search.amul.warm import warm  # noqa: PLC0415 -- not there without numba
+
+        warm()  # the last round's kernels

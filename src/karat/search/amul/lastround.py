@@ -251,8 +251,9 @@ def gains_last(desk: Desk) -> Int:
 def best_reply(desk: Desk, aims: Floats, options: Room, who: Int) -> Int:
     """The action that is best for the seat that acts last; the first of those that are equal."""
     cards, reply, players = desk.cards, desk.reply, np.int64(desk.cards[PLAYERS])
-    found, best, most = legal_list(cards, desk.state, who, options), np.int64(0), LOW
-    for option in range(found):
+    best: Int = np.int64(0)
+    most = LOW
+    for option in range(legal_list(cards, desk.state, who, options)):
         copy(desk.state, reply, np.int64(cards[STATE]))
         apply(cards, reply, who, options[option])
         score(cards, reply, desk.scores, desk.room)
