@@ -17,9 +17,8 @@ from karat.kernel.aurum.pack import pack_view
 from karat.kernel.random import generator
 from karat.rules.aurum.codec import encode
 from karat.search.aurum.ending import (
-    NODES_A_SECOND,
+    ENDLESS,
     NODES_A_TRY,
-    STEPS_A_SECOND,
     STEPS_A_TRY,
     all_worlds,
     by_solution,
@@ -89,9 +88,8 @@ class AurumStrong:
         weigh = partial(weighed, worlds, self.weights(seen, worlds), seat, self.work)
         if tries:
             return weigh(nodes=tries * NODES_A_TRY, steps=tries * STEPS_A_TRY)
-        seconds = self.budget.seconds or 0.0
-        nodes, steps = int(seconds * NODES_A_SECOND), int(seconds * STEPS_A_SECOND)
-        return weigh(nodes=nodes, steps=steps, deadline=deadline - seconds / 3)
+        left_for_the_tree = (self.budget.seconds or 0.0) / 4
+        return weigh(nodes=ENDLESS, steps=ENDLESS, deadline=deadline - left_for_the_tree)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:  # noqa: ARG002
         """By world, how likely it is: here all are alike."""

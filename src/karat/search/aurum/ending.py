@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from karat.solver.table import Work
 
 LONGEST = 2
-NODES_A_SECOND, NODES_A_TRY = 1_000_000, 8
-"""What may be solved for a budget; where that is not enough, the search has to do."""
-STEPS_A_SECOND, STEPS_A_TRY = 400_000, 8
-"""The same for replies."""
+NODES_A_TRY, STEPS_A_TRY = 8, 8
+"""Of the solver and of replies, what may be looked at where tries are counted; if that is not enough, the search has to
+do. Where time is, the clock decides alone."""
+ENDLESS = 10**12
 SLICE = 5000
 """Positions that are looked at before the clock is: some milliseconds."""
 
