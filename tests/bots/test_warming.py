@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,6 +21,14 @@ def test_every_compiled_level_chooses_once_for_each_game(monkeypatch: pytest.Mon
     monkeypatch.setattr(warming, "make_bot", Asked)
     warming.warm_all()
     assert asked == [(game, level) for game in ("aurum", "amul") for level in levels(game) if level in COMPILED]
+
+
+def test_what_only_the_end_of_a_match_asks_for_is_loaded_too(monkeypatch: pytest.MonkeyPatch):
+    loaded = []
+    for game in ("aurum", "amul"):
+        monkeypatch.setattr(f"karat.search.{game}.warm.warm", partial(loaded.append, game))
+    warming.warm_all()
+    assert loaded == ["aurum", "amul"]
 
 
 def test_levels_that_need_the_kernel_are_not_offered_without_it(monkeypatch: pytest.MonkeyPatch):

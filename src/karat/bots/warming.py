@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import COMPILED, Budget, levels, make_bot
@@ -23,10 +24,8 @@ def warm_all() -> None:
         state = game.deal(state, game.shuffled(state, Stream("warm"))).state
         seat = game.to_act(state)[0]
         seen, legal = game.observe(state, seat), game.legal_actions(state, seat)
-        for level in levels(name):
-            if level in COMPILED:
-                make_bot(name, level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
-    if COMPILED & set(levels("amul")):
-        from karat.search.amul.warm import warm  # noqa: PLC0415 -- not there without numba
-
-        warm()  # the last round's kernels
+        compiled = [level for level in levels(name) if level in COMPILED]
+        for level in compiled:
+            make_bot(name, level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
+        if compiled:
+            import_module(f"karat.search.{name}.warm").warm()  # what only the end of a match asks for
