@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 Visit = Callable[..., Page]
 
 A_THIRD = 8
-"""Clicks of two people after which a round is not over by far: with a bid and twelve cards each it takes at least 26."""
+"""Clicks of two people after which a round is far from over: with a bid and twelve cards each it takes 26 or more."""
 
 
 @pytest.fixture

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 import pytest
 from hiding import CONFIGURATIONS, reach
 
+from karat.bots.aurum_casual import AurumCasual
 from karat.kernel.aurum import edge, layout
-from karat.kernel.aurum.pack import pack_view
+from karat.kernel.aurum.pack import pack, pack_view
 from karat.kernel.random import generator
+from karat.nets.aurum import shipped_net
 from karat.rules import aurum
-from karat.rules.aurum import Rules
-from karat.search.aurum.belief import beginning, likelihood, likely_worlds
+from karat.rules.aurum import Play, Rules
+from karat.search.aurum.belief import AT_ONCE, beginning, likelihood, likely_worlds
 from karat.search.aurum.ending import all_worlds, count_worlds
 from karat.shuffle import Stream
 
@@ -35,7 +40,9 @@ def test_likely_worlds_fit_the_view(players: int):
     (seat,) = aurum.to_act(state)
     seen = aurum.observe(state, seat)
     view = pack_view(seen)
-    for world in likely_worlds(seen, view, seat, generator("likely"), 50):
+    worlds, shares = likely_worlds(seen, view, seat, generator("likely"), shipped_net(players), 50)
+    assert 0.97 <= shares.sum() < 1.0001
+    for world in worlds:
         assert edge.view(world, seat).tolist() == view.tolist()
 
 
@@ -56,8 +63,47 @@ def test_a_high_bid_speaks_for_a_strong_hand():
         worlds = edge.resample(pack_view(seen), generator("strong"), 2000)
         hands = worlds[:, layout.HAND + first]
         high = np.array([sum(int(hand) >> card & 1 for card in range(50) if card % 10 >= 7) for hand in hands])
-        strength[rank] = float(high @ likelihood(seen, seat, worlds)) - high.mean()
+        strength[rank] = float(high @ likelihood(seen, seat, worlds, shipped_net(4))) - high.mean()
     assert strength[3] < strength[7]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_hands_that_others_hold_are_likelier_than_an_even_draw_says(players: int):
+    """In nats; whoever plays goes by rules of thumb, not by the net, which would know itself."""
+    gained = []
+    for number in range(6):
+        state, bot, rng = reach(Rules(players), f"true {number}", 0), AurumCasual(), Stream("true")
+        while not state.results:
+            for seat in aurum.to_act(state):
+                seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+                if isinstance(legal[0], Play) and len(legal) > 1:
+                    worlds = edge.resample(pack_view(seen), generator("true", len(gained)), 32)
+                    worlds = np.concatenate([worlds, [pack(state)]])
+                    weights = likelihood(seen, seat, worlds, shipped_net(players))
+                    gained.append(math.log(weights[-1] * 32 / (1 - weights[-1])))
+                state = aurum.apply(state, seat, bot.choose(seen, legal, rng)).state
+    assert np.mean(gained) > 0.1
+
+
+def test_a_world_that_hardly_counts_is_weighed_like_one_that_does_not_count():
+    seen, worlds = a_view_and_worlds()
+    together = likelihood(seen, seen.seat, worlds, shipped_net(4))
+    best = int(together.argmax())
+    for number in range(len(worlds)):
+        pair = likelihood(seen, seen.seat, worlds[[number, best]], shipped_net(4))  # the unlikely first: to the end
+        assert together[number] == pytest.approx(together[best] * pair[0] / pair[1], abs=0.001 * together[best])
+
+
+def test_with_no_time_only_the_first_worlds_are_weighed():
+    seen, worlds = a_view_and_worlds()
+    assert len(likelihood(seen, seen.seat, worlds, shipped_net(4), deadline=0.0)) == AT_ONCE
+
+
+def a_view_and_worlds() -> tuple[Any, Any]:
+    state = reach(Rules(4), "weighed", 50)
+    (seat,) = aurum.to_act(state)
+    seen = aurum.observe(state, seat)
+    return seen, edge.resample(pack_view(seen), generator("weighed"), 40)
 
 
 def test_all_worlds_are_as_many_as_can_be_dealt():

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from karat.bots.aurum_expert import AurumExpert
+from karat.bots.aurum_strong import AurumStrong
 from karat.bots.bot import Budget
 from karat.kernel.aurum.layout import TURN, Record
 from karat.kernel.aurum.pack import pack_view
@@ -62,15 +63,21 @@ def test_replies_find_what_is_best_without_knowing(found: dict[str, Any]):
     assert values == pytest.approx({int(number): value for number, value in found["values"]["together"].items()})
 
 
+class Unsuspecting(AurumExpert):
+    """Expert to whom all worlds are alike likely, as they are where the positions were looked for."""
+
+    weights = AurumStrong.weights
+
+
 def test_expert_chooses_what_is_best_without_knowing():
     """With three players.
 
-    In the position of four it keeps its bid: its worlds are not alike likely, and half of what it goes by are others
-    who see all cards, so that what is best against rules of thumb need not be best for it.
+    In the position of four it keeps its bid: half of what it goes by are others who see all cards, so that what is best
+    against rules of thumb need not be best for it.
     """
     (found,) = (one for one in FOUND if one["players"] == 3)
     state, seat = reached(found), found["seat"]
-    bot = AurumExpert(Budget(None, 20_000))
+    bot = Unsuspecting(Budget(None, 20_000))
     action = bot.choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("fusion"))
     together = {int(number): value for number, value in found["values"]["together"].items()}
     assert encode(action, seat, 3) in best_of(together)

@@ -1,15 +1,15 @@
 """Which worlds fit not only what a seat has seen but also how the others have played.
 
-Worlds are drawn evenly from a view; then the round is played again in each of them up to now, and at every choice of
-another seat the rules of thumb are asked how likely it was for that hand: a bid by what the bids of that hand are
-worth, a card by whether it is the one they would play. Worlds in which the others have played oddly count less. Nobody
-plays by our rules of thumb exactly, so what they say is taken with a grain of salt: by SHARPNESS, which was measured,
-and further until enough worlds have a say.
+Worlds are drawn evenly from a view; then the round is played again in each of them up to now, and at every bid and card
+of another seat the net is asked how likely it was for that hand: the better an action looks to whoever holds it, the
+likelier it is made. Worlds in which the others have played oddly count less. Nobody plays as our net does exactly, so
+what it says is taken with a grain of salt, which was measured.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,67 +17,80 @@ from numpy.typing import NDArray
 
 from karat.kernel.aurum import edge
 from karat.kernel.aurum import layout as at
-from karat.kernel.aurum.layout import BIDDING, HAND, PHASE, PLAYING, RANK, WORDS, Record
-from karat.kernel.aurum.legal import count_of, lying, options_of
+from karat.kernel.aurum.layout import CHANGING, HAND, PHASE, THREE_ROUND_TOTAL, VARIANTS, WORDS, Record
+from karat.kernel.aurum.legal import count_of, lying, nth_of, options_of
 from karat.kernel.aurum.pack import card_set
 from karat.kernel.aurum.resample import resample
 from karat.kernel.aurum.round import apply
-from karat.kernel.bits import lowest
-from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
+from karat.nets.aurum import Room
+from karat.nets.aurum_net import evaluate_after, prepare
+from karat.nets.aurum_selfplay import score
 from karat.rules.aurum.actions import Bid, Play, Swap
-from karat.rules.aurum.codec import BASE, NUMBERS, PLAY, encode
-from karat.search.aurum.rule import bid_value, choose, ranks_of
+from karat.rules.aurum.codec import NUMBERS, encode
 
 if TYPE_CHECKING:
+    from karat.nets.weights import Net
     from karat.rules.aurum import Observation
 
-HIT = 0.5
-"""How likely it is that somebody plays the rank that the rules of thumb would."""
-COOL = 1.5
-"""How many points make a bid e times as likely as another."""
-SHARPNESS = {3: 0.4, 4: 0.2}
-"""By players, the power to which such chances are taken. With it the true hands of bots that search get 0.14 and 0.05
-nats more than an even draw gives them; with 1, which would be right for who plays by these rules of thumb, less."""
-FEWEST = 3
-"""Weights are softened until they say as much as one in so many equal ones."""
+Floats = NDArray[np.float64]
+Weights = NDArray[np.float32]
+
+HEAT = 0.04
+"""By how much better an action must look to be e times as likely: four hundredths of the win."""
+IN_WINS = 0.025
+"""Where rounds are added up (AV.2), a point of the lead is so much of a win."""
+SLIP = 0.1
+"""The chance that somebody does anything at all."""
+SHARPNESS = 0.5
+"""The power to which all chances together are taken.
+
+HEAT, SLIP and this serve against everybody: with four players the true hands get 0.5 nats more than an even draw gives
+them where `strong` or `casual` play, and 1.5 where `expert` does; with three 0.4, 0.2 and 0.8. A HEAT of 0.01 tells yet
+more of who goes by the same net, but takes from the true hands of `strong`.
+"""
+HOPELESS = 7 / SHARPNESS
+"""A world whose logarithm is so far behind another's is not looked at to the end: it counts less than a thousandth."""
+AT_ONCE = 8
+"""Worlds that are weighed between two looks at the clock."""
+ALMOST_ALL = 0.97
+"""The likeliest worlds that together have this share are kept."""
 
 
 @outlined
-def log_bid(state: Record, seat: Int, card: Int) -> Int:
-    """The logarithm of the chance that a seat bids this rank."""
-    ranks, total, own = ranks_of(state[HAND + seat]), 0.0, 0.0
-    while ranks:
-        rank = lowest(ranks) + 1
-        likely = math.exp(bid_value(state, seat, rank) / COOL)
-        total += likely
-        if rank == RANK[card]:
-            own = likely
-        ranks &= ranks - 1
-    return math.log(own / total)
-
-
-@kernel
-def log_play(state: Record, seat: Int, action: Int) -> Int:
-    """The logarithm of the chance that a seat plays this rank, or this gold."""
+def log_chance(state: Record, seat: Int, done: Int, weights: Weights, floats: Weights, words: Record,
+               values: Weights) -> Int:  # fmt: skip
+    """The logarithm of the chance that a seat does that."""
     cards, means = options_of(state, seat, lying(state))
-    options = count_of(cards, means)
-    if options == 1:
+    count = count_of(cards, means)
+    if count == 1:
         return 0.0
-    would = choose(state, seat)
-    same = would == action
-    if PLAY <= would < PLAY + BASE and PLAY <= action < PLAY + BASE:
-        same = RANK[would - PLAY] == RANK[action - PLAY]
-    return math.log(HIT) if same else math.log((1 - HIT) / (options - 1))
+    prepare(state, seat, weights, floats, words)
+    best, own, total = -1e9, -1e9, 0.0
+    for number in range(count):
+        action = nth_of(cards, means, number)
+        evaluate_after(state, seat, action, weights, floats, words, values)
+        value = np.float64(score(state, values))
+        if state[VARIANTS] & THREE_ROUND_TOTAL:
+            value *= IN_WINS
+        if value > best:
+            total = total * math.exp((best - value) / HEAT) + 1
+            best = value
+        else:
+            total += math.exp((value - best) / HEAT)
+        if action == done:
+            own = value
+    return math.log((1 - SLIP) * math.exp((own - best) / HEAT) / total + SLIP / count)
 
 
 @outlined
-def weigh(
-    start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, state: Record, out: NDArray[np.float64]
-) -> None:
-    """By world, the logarithm of how likely the steps of the other seats were; a step is a seat and an action.
+def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, weights: Weights, floats: Weights,
+          words: Record, values: Weights, state: Record, best: Int, out: Floats) -> Int:  # fmt: skip
+    """By world, the logarithm of how likely the steps of the other seats were; the best of these and of `best`.
 
-    `start` is the round before the bids, with those cards in each hand that have since been played, bid or laid.
+    `start` is the round before the bids, with those cards in each hand that have since been played, bid or laid; a step
+    is a seat and an action. Where that is hopeless beside the best it is not looked at to the end.
     """
     for number in range(worlds.shape[0]):
         for word in range(WORDS):
@@ -87,13 +100,14 @@ def weigh(
         told = 0.0
         for place in range(steps.shape[0]):
             who, action = steps[place, 0], steps[place, 1]
-            if who != seat:
-                if state[PHASE] == BIDDING:
-                    told += log_bid(state, who, action)
-                elif state[PHASE] == PLAYING:
-                    told += log_play(state, who, action)
+            if who != seat and state[PHASE] != CHANGING:
+                told += log_chance(state, who, action, weights, floats, words, values)
+                if told < best - HOPELESS:
+                    break
             apply(state, who, action)
         out[number] = told
+        best = max(best, told)
+    return best
 
 
 @outlined
@@ -121,33 +135,39 @@ def beginning(seen: Observation) -> tuple[Record, Record, int]:
     return start, np.array(steps, np.int64).reshape(-1, 2), moved
 
 
-def likelihood(seen: Observation, seat: int, worlds: Record) -> NDArray[np.float64]:
-    """By world, its weight; together they are 1."""
+def likelihood(
+    seen: Observation, seat: int, worlds: Record, net: Net, deadline: float | None = None
+) -> NDArray[np.float64]:
+    """By world, its weight, together 1; of the first worlds only, where the clock passes the deadline."""
     start, steps, moved = beginning(seen)
+    room, state = Room(), np.zeros(WORDS, np.int64)
     told = np.zeros(len(worlds), np.float64)
-    weigh(start, steps, moved, seat, worlds, np.zeros(WORDS, np.int64), told)
-    return softened(told * SHARPNESS[seen.rules.players])
-
-
-def likely_worlds(seen: Observation, view: Record, seat: int, rng: Words, count: int) -> Record:
-    """So many worlds that fit the view, each as often as the others' choices make it likely; bids must lie open."""
-    worlds = np.zeros((count, WORDS), np.int64)
-    draw(view, rng, worlds)
-    places = (np.arange(count) + 0.5) / count
-    sums = np.cumsum(likelihood(seen, seat, worlds))
-    return worlds[np.minimum(np.searchsorted(sums, places), count - 1)]
-
-
-def softened(told: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights from logarithms, as sharp as they are or, where few would decide, only as sharp as is sound."""
-    sharp, weights = 1.0, normal(told)
-    while len(told) * np.square(weights).sum() > FEWEST:
-        sharp *= 0.8
-        weights = normal(told * sharp)
-    return weights
-
-
-def normal(told: NDArray[np.float64]) -> NDArray[np.float64]:
-    likely = np.exp(told - told.max())
+    best, done = -math.inf, 0
+    while done < len(worlds):
+        part = slice(done, done + AT_ONCE)
+        best = weigh(
+            start, steps, moved, seat, worlds[part], net.weights, room.floats, room.words, room.out, state, best,
+            told[part],
+        )  # fmt: skip
+        done = min(done + AT_ONCE, len(worlds))
+        if deadline is not None and time.perf_counter() > deadline:
+            break
+    likely = np.exp((told[:done] - best) * SHARPNESS)
     weights: NDArray[np.float64] = likely / likely.sum()
     return weights
+
+
+def likely_worlds(
+    seen: Observation, view: Record, seat: int, rng: Words, net: Net, count: int, deadline: float | None = None
+) -> tuple[Record, NDArray[np.float64]]:
+    """Worlds that fit the view and what share each has, by how likely the others' choices make it.
+
+    Bids must lie open. So many are drawn, or as many as can be weighed by the deadline. Those that hardly count are
+    left out, and the rest are in the order in which they were drawn, which is none.
+    """
+    worlds = np.zeros((count, WORDS), np.int64)
+    draw(view, rng, worlds)
+    shares = likelihood(seen, seat, worlds, net, deadline)
+    order = np.argsort(-shares, kind="stable")
+    kept = np.sort(order[: int(np.searchsorted(np.cumsum(shares[order]), ALMOST_ALL)) + 1])
+    return worlds[kept], shares[kept]

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
     from karat.solver.table import Work
 
-LONGEST = 2
+LONGER = 8
+"""A world with three tricks left takes the solver as long as so many with two, and longer ones are not solved."""
 NODES_A_TRY, STEPS_A_TRY = 8, 8
 """Of the solver and of replies, what may be looked at where tries are counted; if that is not enough, the search has to
 do. Where time is, the clock decides alone."""
@@ -129,11 +130,11 @@ def weighed(
 
 
 def may_be_solved(view: Record, most: int) -> bool:
-    """Whether all bids lie open, there are at most so many worlds, and no hand is longer than two cards."""
-    players = int(view[at.PLAYERS])
-    if view[at.PHASE] not in {at.CHANGING, at.PLAYING} or max(view[at.SIZES : at.SIZES + players]) > LONGEST:
+    """Whether all bids lie open and few enough worlds are left: so many with two tricks, fewer with three."""
+    longest = int(max(view[at.SIZES : at.SIZES + int(view[at.PLAYERS])]))
+    if view[at.PHASE] not in {at.CHANGING, at.PLAYING} or longest > 3:
         return False
-    return count_worlds(view) <= most
+    return count_worlds(view) <= (most if longest < 3 else most // LONGER)
 
 
 def by_solution(tried: list[Tried], wins: dict[int, float]) -> list[Tried]:

@@ -1,4 +1,4 @@
-"""The search, with the net and on weighted worlds, and the last tricks, called once."""
+"""The search, the look ahead by the net in weighted worlds, and the last tricks, called once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from karat.kernel.aurum.pack import pack_view
 from karat.nets.aurum import shipped_net
 from karat.rules import aurum
 from karat.rules.aurum.notation import parse_round
+from karat.search.aurum.ahead import look_ahead
 from karat.search.aurum.belief import likely_worlds
 from karat.search.aurum.ending import weighed
 from karat.search.aurum.think import Settings, think
@@ -23,7 +24,8 @@ def warm() -> None:
     (seat,) = aurum.to_act(state)
     seen, rng = aurum.observe(state, seat), random.generator("warm")
     view = pack_view(seen)
-    worlds = likely_worlds(seen, view, seat, rng, 2)
-    think(view, seat, rng, settings=Settings(), tries=2, worlds=worlds, net=shipped_net(4))
+    net = shipped_net(4)
+    think(view, seat, rng, settings=Settings(), tries=2)
+    look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, seat, rng, net, 2), tries=2)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
     weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)
