@@ -84,10 +84,12 @@ _SUMS = 2 * FEATURES
 _SUMS_NEW = _SUMS + FIRST + METALS * METAL
 _UNITS = _SUMS_NEW + FIRST + METALS * METAL
 _HIDDEN = _UNITS + FIRST
-FLOATS = _HIDDEN + SECOND
+_FACTORS = _HIDDEN + SECOND
+FLOATS = _FACTORS + FEATURES + 1
 _WORDS_NEW = METALS
 _RECORD = 2 * METALS
-NET_WORDS = _RECORD + WORDS
+_BEGINS = _RECORD + WORDS
+NET_WORDS = _BEGINS + FEATURES + 1
 
 
 @kernel
@@ -99,15 +101,46 @@ def add(size: Int, begin: Int, factor: Int, weights: Floats, at: Int, sums: Floa
         out[place] += factor * row[place]
 
 
+@kernel
+def add_four(size: Int, begins: NDArray[np.int64], factors: Floats, weights: Floats, sums: Floats) -> None:
+    """The same for four rows, in their order: the sums are read and written once, which is most of the work."""
+    one, two = weights[begins[0] : begins[0] + size], weights[begins[1] : begins[1] + size]
+    three, four = weights[begins[2] : begins[2] + size], weights[begins[3] : begins[3] + size]
+    by_one, by_two, by_three, by_four = factors[0], factors[1], factors[2], factors[3]
+    for place in range(size):
+        total = sums[place]
+        total += by_one * one[place]
+        total += by_two * two[place]
+        total += by_three * three[place]
+        total += by_four * four[place]
+        sums[place] = total
+
+
+@kernel
+def _add_columns(count: Int, begins: NDArray[np.int64], factors: Floats, weights: Floats, sums: Floats) -> None:
+    """So many columns of the table, where they begin and by what they are multiplied, into the first layer's sums."""
+    done = np.int64(0)
+    while done + 4 <= count:
+        add_four(FIRST, begins[done : done + 4], factors[done : done + 4], weights, sums[:FIRST])
+        done += 4
+    while done < count:
+        add(FIRST, begins[done], factors[done], weights, 0, sums)
+        done += 1
+
+
 @outlined
-def _first_layer(x: Floats, metals: NDArray[np.int64], weights: Floats, sums: Floats) -> None:
+def _first_layer(
+    x: Floats, metals: NDArray[np.int64], weights: Floats, sums: Floats, begins: NDArray[np.int64], factors: Floats
+) -> None:
     for place in range(FIRST):
         sums[place] = weights[_TABLE_BIAS + place]
     for place in range(FIRST, FIRST + METALS * METAL):
         sums[place] = 0
+    count = np.int64(0)
     for feature in range(FEATURES):
-        if x[feature] != 0:
-            add(FIRST, _TABLE + feature * FIRST, x[feature], weights, 0, sums)
+        begins[count], factors[count] = _TABLE + feature * FIRST, x[feature]
+        count += x[feature] != 0
+    _add_columns(count, begins, factors, weights, sums)
     for metal in range(METALS):
         word = metals[metal]
         while word:
@@ -124,14 +157,18 @@ def _first_layer_from(
     before: Floats,
     weights: Floats,
     sums: Floats,
+    begins: NDArray[np.int64],
+    factors: Floats,
 ) -> None:
     """The same, from the sums of a moment that differs in little."""
     for place in range(FIRST + METALS * METAL):
         sums[place] = before[place]
+    count = np.int64(0)
     for feature in range(FEATURES):
         change = x[feature] - before_x[feature]
-        if change != 0:
-            add(FIRST, _TABLE + feature * FIRST, change, weights, 0, sums)
+        begins[count], factors[count] = _TABLE + feature * FIRST, change
+        count += change != 0
+    _add_columns(count, begins, factors, weights, sums)
     for metal in range(METALS):
         word = metals[metal] ^ before_metals[metal]
         while word:
@@ -139,6 +176,27 @@ def _first_layer_from(
             sign = np.float32(1) if metals[metal] >> bit & 1 else np.float32(-1)
             add(METAL, _METAL + bit * METAL, sign, weights, FIRST + metal * METAL, sums)
             word &= word - 1
+
+
+@kernel
+def _second_layer(units: Floats, weights: Floats, hidden: Floats) -> None:
+    """Eight units at a time, in their order, as `add_four` does it."""
+    for unit in range(0, FIRST, 8):
+        rows = weights[_SECOND + unit * SECOND : _SECOND + (unit + 8) * SECOND]
+        eight = units[unit : unit + 8]
+        one, two, three, four = eight[0], eight[1], eight[2], eight[3]
+        five, six, seven, last = eight[4], eight[5], eight[6], eight[7]
+        for place in range(SECOND):
+            total = hidden[place]
+            total += one * rows[place]
+            total += two * rows[place + SECOND]
+            total += three * rows[place + 2 * SECOND]
+            total += four * rows[place + 3 * SECOND]
+            total += five * rows[place + 4 * SECOND]
+            total += six * rows[place + 5 * SECOND]
+            total += seven * rows[place + 6 * SECOND]
+            total += last * rows[place + 7 * SECOND]
+            hidden[place] = total
 
 
 @outlined
@@ -156,9 +214,7 @@ def _from_sums(sums: Floats, weights: Floats, units: Floats, hidden: Floats, out
             pooled[place] += max(ground[place] + own[place], zero)
     for place in range(SECOND):
         hidden[place] = weights[_SECOND_BIAS + place]
-    for unit in range(FIRST):
-        if units[unit] != 0:
-            add(SECOND, _SECOND + unit * SECOND, units[unit], weights, 0, hidden)
+    _second_layer(units, weights, hidden)
     for head in range(HEADS):
         out[head] = weights[_HEADS_BIAS + head]
     for unit in range(SECOND):
@@ -208,8 +264,8 @@ def evaluate(state: Record, seat: Int, weights: Floats, floats: Floats, words: N
         return
     x, sums = floats[_X:_X_NEW], floats[_SUMS:_SUMS_NEW]
     look(state, seat, x, words[:METALS])
-    _first_layer(x, words[:METALS], weights, sums)
-    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:FLOATS], out)
+    _first_layer(x, words[:METALS], weights, sums, words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS])
+    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:_FACTORS], out)
 
 
 @outlined
@@ -236,7 +292,8 @@ def evaluate_actions(
 def prepare(state: Record, seat: Int, weights: Floats, floats: Floats, words: NDArray[np.int64]) -> None:
     """The first layer of the moment itself, which `evaluate_after` starts from."""
     look(state, seat, floats[_X:_X_NEW], words[:METALS])
-    _first_layer(floats[_X:_X_NEW], words[:METALS], weights, floats[_SUMS:_SUMS_NEW])
+    begins, factors = words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS]
+    _first_layer(floats[_X:_X_NEW], words[:METALS], weights, floats[_SUMS:_SUMS_NEW], begins, factors)
 
 
 @outlined
@@ -244,7 +301,7 @@ def evaluate_after(
     state: Record, seat: Int, action: Int, weights: Floats, floats: Floats, words: NDArray[np.int64], out: Floats
 ) -> None:
     """What one action is worth, after `prepare`."""
-    after = words[_RECORD:NET_WORDS]
+    after = words[_RECORD:_BEGINS]
     for word in range(WORDS):
         after[word] = state[word]
     if state[PHASE] == BIDDING and state[PLAYERS] == 3:  # A3.3: the last to bid in secret has not seen the others' bids
@@ -257,5 +314,7 @@ def evaluate_after(
         return
     x, metals, sums = floats[_X_NEW:_SUMS], words[_WORDS_NEW:_RECORD], floats[_SUMS_NEW:_UNITS]
     look(after, seat, x, metals)
-    _first_layer_from(x, metals, floats[_X:_X_NEW], words[:METALS], floats[_SUMS:_SUMS_NEW], weights, sums)
-    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:FLOATS], out)
+    begins, factors = words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS]
+    before = floats[_SUMS:_SUMS_NEW]
+    _first_layer_from(x, metals, floats[_X:_X_NEW], words[:METALS], before, weights, sums, begins, factors)
+    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:_FACTORS], out)
