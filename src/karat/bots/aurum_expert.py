@@ -1,24 +1,27 @@
-"""Aurum by a trained net that looks a trick ahead, in worlds that are weighted by what the others have done.
+"""Aurum by a trained net that looks further, in two ways, whichever was measured to be the stronger.
 
-The net says which actions are worth a look, plays for the others, and judges what is then on the table; it also tells
-how likely their bids and cards so far were with the hands of a world. With two tricks left all worlds are solved.
+With four players the net looks a trick ahead, in worlds that are weighted by what the others have done: it says which
+actions are worth a look, plays for the others, and judges what is then on the table. With three it judges the leaves of
+the tree of `strong` and says what to try first: the net for three alone is weaker than that search, and a look ahead by
+it was not enough to overtake it. With two tricks left all worlds are solved.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from karat.bots.aurum_strong import AurumStrong
-from karat.kernel.aurum.layout import BIDDING, PHASE, PLAYERS, SEAT, WORDS
+from karat.kernel.aurum.layout import PLAYERS, SEAT
 from karat.nets.aurum import shipped_net
 from karat.search.aurum.ahead import look_ahead
-from karat.search.aurum.belief import draw, likelihood, likely_worlds
+from karat.search.aurum.belief import likelihood, likely_worlds
 from karat.search.aurum.ending import by_solution
-from karat.search.aurum.think import prepared
+from karat.search.aurum.think import think
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from karat.kernel.aurum.layout import Record
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 MOST_DRAWN, FEWEST_DRAWN = 128, 16
 """Worlds that are drawn and weighed at once, before they are looked at."""
 TRIES_A_WORLD = 8
+NET_FROM = 3
+"""In the tree: with fewer tricks left, playing out is as quick as the net, and truer."""
 
 
 class AurumExpert(AurumStrong):
@@ -39,20 +44,21 @@ class AurumExpert(AurumStrong):
     def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
         wins = self.solve(seen, view, deadline)
-        seat, players, tries = int(view[SEAT]), int(view[PLAYERS]), self.budget.tries
-        net, made = shipped_net(players), prepared(view, seat)
-        many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
-        secret = view[PHASE] == BIDDING and players == 3  # nobody has shown anything (A3.3)
-
-        def draw_worlds(by: float | None) -> tuple[Record, NDArray[np.float64]]:
-            if not secret:
-                return likely_worlds(seen, made, seat, rng, net, many, by)
-            worlds = np.zeros((many, WORDS), np.int64)
-            draw(made, rng, worlds)
-            return worlds, np.full(many, 1 / many)
-
-        tried = look_ahead(made, seat, rng, net, draw_worlds, tries=tries, deadline=deadline)
+        look = self.ahead if view[PLAYERS] == 4 else self.tree
+        tried = look(seen, view, rng, deadline)
         return tried if wins is None else by_solution(tried, wins)
+
+    def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
+        """One trick further by the net."""
+        seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(4)
+        many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
+        draw = partial(likely_worlds, seen, view, seat, rng, net, many)
+        return look_ahead(view, seat, rng, net, draw, tries=tries, deadline=deadline)
+
+    def tree(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:  # noqa: ARG002
+        """The search of `strong` with the net."""
+        settings, net = replace(self.settings, net_from=NET_FROM), shipped_net(3)
+        return think(view, int(view[SEAT]), rng, settings=settings, tries=self.budget.tries, deadline=deadline, net=net)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:
         """By world, how likely the others' choices make it."""
