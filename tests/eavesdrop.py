@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import io
 import json
 import logging
@@ -54,6 +55,7 @@ FRAMES = ("", "[]", '{"v":1,"t":"nonsense"}', '{"v":2,"t":"ping"}', '{"v":1,"t":
 @contextlib.contextmanager
 def logging_here() -> Iterator[None]:
     """Have all that is logged in LOG."""
+    gc.collect()  # what others in this process left behind complains now, and not in the middle of a world
     root, before = logging.getLogger(), structlog.get_config()
     handlers, level = root.handlers, root.level
     with contextlib.redirect_stderr(LOG):

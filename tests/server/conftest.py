@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,22 +26,51 @@ def postgres_server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def postgres_url(postgres_server: Server) -> Iterator[str]:
-    """A database that nobody has used yet."""
-    name = f"fresh_{next(NUMBERS)}"
+@dataclass
+class Databases:
+    """Databases that nobody has used yet, on a server that is started for the first of them."""
 
-    async def order(command: str) -> None:
-        connection = await asyncpg.connect(postgres_server.url)
+    request: pytest.FixtureRequest
+    names: list[str] = field(default_factory=list)
+
+    def add(self) -> str:
+        name = f"fresh_{next(NUMBERS)}"
+        self.order(f"CREATE DATABASE {name}")
+        self.names.append(name)
+        return self.server.url.removesuffix("postgres") + name
+
+    def drop(self) -> None:
+        for name in self.names:
+            self.order(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @property
+    def server(self) -> Server:
+        return self.request.getfixturevalue("postgres_server")
+
+    def order(self, command: str) -> None:
+        asyncio.run(self._order(command))
+
+    async def _order(self, command: str) -> None:
+        connection = await asyncpg.connect(self.server.url)
         try:
             await connection.execute(command)
         finally:
             await connection.close()
 
-    asyncio.run(order(f"CREATE DATABASE {name}"))
-    yield postgres_server.url.removesuffix("postgres") + name
+
+@pytest.fixture
+def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
+    """What `serve` asks for too, so that databases outlive the servers on them, in whatever order a test names both."""
+    made = Databases(request)
+    yield made
     # Each has hundreds of files: to leave them all to the end of the session took it minutes there.
-    asyncio.run(order(f"DROP DATABASE {name} WITH (FORCE)"))
+    made.drop()
+
+
+@pytest.fixture
+def postgres_url(databases: Databases) -> str:
+    """A database that nobody has used yet."""
+    return databases.add()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -70,7 +99,9 @@ class Running:
 
 
 @pytest.fixture
-async def serve() -> AsyncIterator[Callable[..., Awaitable[Running]]]:
+async def serve(
+    databases: Databases,  # noqa: ARG001 -- to be taken away after the servers
+) -> AsyncIterator[Callable[..., Awaitable[Running]]]:
     """Start servers; all are stopped after the test."""
     stops = []
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+import asyncpg
 import pytest
 from alembic.script import ScriptDirectory
 from postgres import postgres
@@ -107,6 +108,25 @@ async def test_postgresql_may_be_killed_and_comes_back():
         await asyncio.sleep(0.2)
         assert heard == ["Ada", "", "Dora"]
         await database.close()
+
+
+async def test_a_worker_hears_again_after_its_database_was_taken_away(postgres_url: str):
+    database = Postgres(postgres_url)
+    heard: list[str] = []
+    database.listen(heard.append)
+    await database.open()
+    name, everything = postgres_url.rsplit("/", 1)[1], postgres_url.rsplit("/", 1)[0] + "/postgres"
+    keeper = await asyncpg.connect(everything)
+    await keeper.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await asyncio.sleep(0.3)
+    await keeper.execute(f"CREATE DATABASE {name}")
+    await keeper.close()
+    for _ in range(100):
+        if heard:
+            break
+        await asyncio.sleep(0.05)
+    assert heard == [""]
+    await database.close()
 
 
 @pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])

@@ -135,7 +135,7 @@ class Postgres:
         while True:
             try:
                 connection = await asyncpg.connect(self._url)
-            except LOST:
+            except (*LOST, asyncpg.PostgresError):  # whatever it refuses us for, a worker must not stay deaf for good
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
