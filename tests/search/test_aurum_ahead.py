@@ -15,7 +15,8 @@ from karat.rules import aurum
 from karat.rules.aurum import Rules
 from karat.rules.aurum.codec import encode
 from karat.search.aurum import ahead
-from karat.search.aurum.ahead import Race, foretell, look_ahead, make_desk
+from karat.search.aurum.ahead import Race, foretell, look_ahead
+from karat.search.aurum.desk import make_desk
 from karat.search.aurum.think import Tried, prepared
 
 
@@ -54,9 +55,9 @@ def test_every_legal_action_is_told_once_and_the_first_was_looked_at_most(rules:
 def test_a_look_ends_with_the_trick_or_with_the_round(rules: Rules):
     view, seat, legal = view_of(rules, "trick", 30)
     (world,) = edge.resample(view, generator("trick"))
-    desk = make_desk(shipped_net(rules.players), generator("trick"))
+    desk, rng = make_desk(shipped_net(rules.players)), generator("trick")
     for action in legal:
-        foretell(world, seat, action, desk)
+        foretell(world, seat, action, desk, rng)
         one_more = desk.state[TRICKS : TRICKS + 4].sum() - world[TRICKS : TRICKS + 4].sum() == 1
         assert one_more or desk.state[TURN] < 0
 

@@ -71,7 +71,7 @@ class AurumStrong:
         by_number = {encode(action, seat, players): action for action in legal}
         chance = generator(f"{rng.word():08x}{rng.word():08x}")
         tried = self.search(seen, pack_view(seen), chance, deadline)
-        return tuple(Candidate(by_number[one.action], one.points, one.win, one.tries) for one in tried)
+        return tuple(Candidate(by_number[one.action], one.points, one.win, one.tries or None) for one in tried)
 
     def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """What came of the actions of the seat, the best first."""

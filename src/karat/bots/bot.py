@@ -31,7 +31,7 @@ class Candidate:
     win: float | None = None
     """The chance to win the round, or the match where that is one round, from 0 to 1."""
     tries: int | None = None
-    """How often it was tried out."""
+    """How often it was tried out, where it was."""
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,23 +35,23 @@ from karat.kernel.aurum.layout import (
 from karat.kernel.aurum.legal import MOST_LEGAL
 from karat.kernel.aurum.resample import resample
 from karat.kernel.aurum.round import apply
-from karat.kernel.aurum.scoring import side_of, sides
+from karat.kernel.aurum.scoring import side_of
 from karat.kernel.jit import Int, kernel, outlined
-from karat.nets.aurum_net import FLOATS, HEADS, MARGIN, NET_WORDS, POINTS_HEAD, WIN, evaluate, evaluate_actions
+from karat.kernel.random import Words
+from karat.nets.aurum_net import HEADS, MARGIN, POINTS_HEAD, WIN, evaluate, evaluate_actions
 from karat.nets.aurum_selfplay import TILT, pick
 from karat.rules.aurum.codec import KEEP
 from karat.search.aurum.changes import is_worth_a_thought
-from karat.search.aurum.leaf import MARGIN as WIDEST_LEAD
+from karat.search.aurum.desk import Desk, Weights, make_desk
+from karat.search.aurum.leaf import lead_in, share_of
 from karat.search.aurum.think import Tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from karat.kernel.random import Words
     from karat.nets.weights import Net
 
 Floats = NDArray[np.float64]
-Weights = NDArray[np.float32]
 
 MOST_ACTIONS, BEHIND = 8, 0.15
 """So many actions are looked at, and none that the net itself sees so far behind the best."""
@@ -67,30 +67,6 @@ SLICE = 4
 """Worlds between two looks at the clock: one or two milliseconds."""
 
 
-class Desk(NamedTuple):
-    """What the kernels read and work in."""
-
-    weights: Weights
-    floats: Weights
-    words: Record
-    values: Weights
-    state: Record
-    found: Floats
-    rng: Words
-
-
-def make_desk(net: Net, rng: Words) -> Desk:
-    return Desk(
-        net.weights,
-        np.zeros(FLOATS, np.float32),
-        np.zeros(NET_WORDS, np.int64),
-        np.zeros((2, HEADS), np.float32),
-        np.zeros(WORDS, np.int64),
-        np.zeros(MOST_ACTIONS, np.float64),
-        rng,
-    )
-
-
 @kernel
 def tricks_taken(state: Record) -> Int:
     return state[TRICKS] + state[TRICKS + 1] + state[TRICKS + 2] + state[TRICKS + 3]
@@ -101,16 +77,12 @@ def worth(state: Record, seat: Int, heads: Weights) -> Int:
     """What is gone by: the win of the round and a little the points; where rounds are added up (AV.2), the lead."""
     if not state[VARIANTS] & THREE_ROUND_TOTAL:
         return heads[WIN] + TILT * heads[MARGIN]
-    own, best = side_of(state[PLAYERS], seat), np.int64(-1000)
-    for side in range(sides(state[PLAYERS])):
-        if side != own:
-            best = max(best, state[TOTALS + side])
-    lead = heads[MARGIN] + state[TOTALS + own] - best
-    return min(max(lead / WIDEST_LEAD + 0.5, 0.0), 1.0) + TILT * heads[MARGIN]
+    lead = heads[MARGIN] + lead_in(state, TOTALS, side_of(state[PLAYERS], seat))
+    return share_of(lead) + TILT * heads[MARGIN]
 
 
 @outlined
-def foretell(world: Record, seat: Int, action: Int, desk: Desk) -> None:
+def foretell(world: Record, seat: Int, action: Int, desk: Desk, rng: Words) -> None:
     """Into the first row of the desk's values, what the net says when the trick is over, or the round."""
     state = desk.state
     for word in range(WORDS):
@@ -121,24 +93,24 @@ def foretell(world: Record, seat: Int, action: Int, desk: Desk) -> None:
         mover = state[TURN]
         answer = np.int64(KEEP)
         if state[PHASE] != CHANGING or is_worth_a_thought(state, mover, THRESHOLD):
-            answer = pick(state, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 1, desk.rng)
+            answer = pick(state, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 1, rng)
         apply(state, mover, answer)
     evaluate(state, seat, desk.weights, desk.floats, desk.words, desk.values[0])
 
 
 @outlined
 def compare(worlds: Record, shares: Floats, seat: Int, actions: Record, left: NDArray[np.bool_], desk: Desk,
-            sums: Floats, apart: Floats) -> None:  # fmt: skip
+            rng: Words, found: Floats, sums: Floats, apart: Floats) -> None:  # fmt: skip
     """Look at all actions that are left in each of the worlds, which count by their shares.
 
     By action, `sums` gets what it is worth, its win and its points; `apart`, by two actions, their squared distance.
+    `found` is room for what they are worth in one world.
     """
-    found = desk.found
     for number in range(worlds.shape[0]):
         share = shares[number]
         for place in range(actions.size):
             if left[place]:
-                foretell(worlds[number], seat, actions[place], desk)
+                foretell(worlds[number], seat, actions[place], desk, rng)
                 heads = desk.values[0]
                 found[place] = worth(worlds[number], seat, heads)
                 sums[place, 0] += share * found[place]
@@ -153,7 +125,7 @@ class Race:
     """The actions of a seat, of which the worst are given up one after the other."""
 
     def __init__(self, view: Record, seat: int, net: Net, rng: Words) -> None:
-        self.seat, self.desk = seat, make_desk(net, rng)
+        self.seat, self.desk, self.rng = seat, make_desk(net), rng
         state = np.zeros_like(view)
         resample(view, rng, state)  # any world: the net does not see how unseen cards lie
         actions, values = np.zeros(MOST_LEGAL, np.int64), np.zeros((MOST_LEGAL, HEADS), np.float32)
@@ -177,7 +149,8 @@ class Race:
     def look(self, worlds: Record, shares: Floats) -> None:
         """Look at what is left in these worlds too."""
         many = len(self.left)
-        compare(worlds, shares, self.seat, self.actions[:many], self.left, self.desk, self.sums, self.apart)
+        actions, found = self.actions[:many], np.zeros(many)
+        compare(worlds, shares, self.seat, actions, self.left, self.desk, self.rng, found, self.sums, self.apart)
         self.tries[:many] += self.left * len(worlds)
         self.shares += float(shares.sum())
         self.squares += float(np.square(shares).sum())

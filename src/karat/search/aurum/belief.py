@@ -24,18 +24,17 @@ from karat.kernel.aurum.resample import resample
 from karat.kernel.aurum.round import apply
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
-from karat.nets.aurum import Room
 from karat.nets.aurum_net import evaluate_after, prepare
 from karat.nets.aurum_selfplay import score
 from karat.rules.aurum.actions import Bid, Play, Swap
 from karat.rules.aurum.codec import NUMBERS, encode
+from karat.search.aurum.desk import Desk, make_desk
 
 if TYPE_CHECKING:
     from karat.nets.weights import Net
     from karat.rules.aurum import Observation
 
 Floats = NDArray[np.float64]
-Weights = NDArray[np.float32]
 
 HEAT = 0.04
 """By how much better an action must look to be e times as likely: four hundredths of the win."""
@@ -59,18 +58,18 @@ ALMOST_ALL = 0.97
 
 
 @outlined
-def log_chance(state: Record, seat: Int, done: Int, weights: Weights, floats: Weights, words: Record,
-               values: Weights) -> Int:  # fmt: skip
+def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
     """The logarithm of the chance that a seat does that."""
     cards, means = options_of(state, seat, lying(state))
     count = count_of(cards, means)
     if count == 1:
         return 0.0
-    prepare(state, seat, weights, floats, words)
+    values = desk.values[0]
+    prepare(state, seat, desk.weights, desk.floats, desk.words)
     best, own, total = -1e9, -1e9, 0.0
     for number in range(count):
         action = nth_of(cards, means, number)
-        evaluate_after(state, seat, action, weights, floats, words, values)
+        evaluate_after(state, seat, action, desk.weights, desk.floats, desk.words, values)
         value = np.float64(score(state, values))
         if state[VARIANTS] & THREE_ROUND_TOTAL:
             value *= IN_WINS
@@ -85,13 +84,14 @@ def log_chance(state: Record, seat: Int, done: Int, weights: Weights, floats: We
 
 
 @outlined
-def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, weights: Weights, floats: Weights,
-          words: Record, values: Weights, state: Record, best: Int, out: Floats) -> Int:  # fmt: skip
+def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, desk: Desk, best: Int,
+          out: Floats) -> Int:  # fmt: skip
     """By world, the logarithm of how likely the steps of the other seats were; the best of these and of `best`.
 
     `start` is the round before the bids, with those cards in each hand that have since been played, bid or laid; a step
     is a seat and an action. Where that is hopeless beside the best it is not looked at to the end.
     """
+    state = desk.state
     for number in range(worlds.shape[0]):
         for word in range(WORDS):
             state[word] = start[word]
@@ -101,7 +101,7 @@ def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, w
         for place in range(steps.shape[0]):
             who, action = steps[place, 0], steps[place, 1]
             if who != seat and state[PHASE] != CHANGING:
-                told += log_chance(state, who, action, weights, floats, words, values)
+                told += log_chance(state, who, action, desk)
                 if told < best - HOPELESS:
                     break
             apply(state, who, action)
@@ -140,15 +140,11 @@ def likelihood(
 ) -> NDArray[np.float64]:
     """By world, its weight, together 1; of the first worlds only, where the clock passes the deadline."""
     start, steps, moved = beginning(seen)
-    room, state = Room(), np.zeros(WORDS, np.int64)
-    told = np.zeros(len(worlds), np.float64)
+    desk, told = make_desk(net), np.zeros(len(worlds), np.float64)
     best, done = -math.inf, 0
     while done < len(worlds):
         part = slice(done, done + AT_ONCE)
-        best = weigh(
-            start, steps, moved, seat, worlds[part], net.weights, room.floats, room.words, room.out, state, best,
-            told[part],
-        )  # fmt: skip
+        best = weigh(start, steps, moved, seat, worlds[part], desk, best, told[part])
         done = min(done + AT_ONCE, len(worlds))
         if deadline is not None and time.perf_counter() > deadline:
             break

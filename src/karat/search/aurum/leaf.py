@@ -35,8 +35,24 @@ Weights = NDArray[np.float32]
 EXPLORE, WIN_WEIGHT, NOISE, WIDE_CARDS, WIDE_CHANGES, THRESHOLD, AT_RANDOM, DEPTH, NET_FROM = range(9)
 """Settings of a search, an array of float64; think.Settings tells what they are."""
 
-MARGIN = 40.0
-"""A lead of half as many points is as good as any."""
+WIDEST_LEAD = 20.0
+"""A lead of so many points is as good as any."""
+
+
+@kernel
+def lead_in(state: Record, row: Int, side: Int) -> Int:
+    """By how much a side is before the best of the others in POINTS or TOTALS; below zero, behind."""
+    best = np.int64(-1000)
+    for other in range(sides(state[PLAYERS])):
+        if other != side:
+            best = max(best, state[row + other])
+    return state[row + side] - best
+
+
+@kernel
+def share_of(lead: Int) -> Int:
+    """A lead as part of the win, from 0 to 1."""
+    return min(max(lead / (2 * WIDEST_LEAD) + 0.5, 0.0), 1.0)
 
 
 @kernel
@@ -65,14 +81,10 @@ def foresee(state: Record, own: Int, win_weight: Int, heads: Weights, out: Float
     """The same from what a net says to the searching seat."""
     many, lead = sides(state[PLAYERS]), np.float64(heads[NET_MARGIN])
     if state[VARIANTS] & THREE_ROUND_TOTAL:
-        best = np.int64(-1000)
-        for other in range(many):
-            if other != own:
-                best = max(best, state[TOTALS + other])
-        lead += state[TOTALS + own] - best
+        lead += lead_in(state, TOTALS, own)
         win_weight = 0.0
     win = np.float64(heads[NET_WIN])
-    value = win_weight * win + (1 - win_weight) * min(max(lead / MARGIN + 0.5, 0.0), 1.0)
+    value = win_weight * win + (1 - win_weight) * share_of(lead)
     out[own] = value
     following = own + 1 if own + 1 < many else np.int64(0)
     if many == 2:
@@ -104,11 +116,7 @@ def rewards(state: Record, win_weight: Int, own: Int, out: Floats) -> None:
         else:
             win_weight = 0.0
     for side in range(many):
-        best = np.int64(-1000)
-        for other in range(many):
-            if other != side:
-                best = max(best, state[row + other])
-        lead = min(max((state[row + side] - best) / MARGIN + 0.5, 0.0), 1.0)
+        lead = share_of(lead_in(state, row, side))
         share = (counted >> side & 1) / popcount(counted)
         out[side] = win_weight * share + (1 - win_weight) * lead
     out[3] = (winners >> own & 1) / popcount(winners)

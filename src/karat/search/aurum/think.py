@@ -125,7 +125,7 @@ def by_net(view: Record, seat: int, net: Net, settings: Settings) -> Record:
     state = np.zeros_like(view)
     resample(view, generator("any world"), state)
     count = int(evaluate_actions(state, seat, net.weights, floats, words, actions, values))
-    lead = np.clip(values[:count, MARGIN] / at_leaf.MARGIN + 0.5, 0, 1)
+    lead = np.clip(values[:count, MARGIN] / (2 * at_leaf.WIDEST_LEAD) + 0.5, 0, 1)
     worth = settings.win_weight * values[:count, WIN] + (1 - settings.win_weight) * lead
     return actions[:count][np.argsort(-worth, kind="stable")]
 
