@@ -1,6 +1,6 @@
-"""OpenSpiel's own search at our table; where it is not installed, what is said then."""
+"""OpenSpiel's own search at our table, and what is said where it is not installed."""
 
-import importlib.util
+import sys
 import time
 
 import numpy as np
@@ -17,9 +17,6 @@ from karat.kernel.aurum.pack import pack, pack_view
 from karat.kernel.random import generator
 from karat.rules import aurum
 from karat.shuffle import Stream
-
-HERE = importlib.util.find_spec("pyspiel") is not None
-needs_open_spiel = pytest.mark.skipif(not HERE, reason="open-spiel is not installed (dependency group peers)")
 
 
 def positions(players, variants=()):
@@ -38,8 +35,8 @@ def test_it_sits_at_no_table():
         make_bot("aurum", "openspiel")
 
 
-@pytest.mark.skipif(HERE, reason="open-spiel is installed")
-def test_who_has_no_open_spiel_is_told_what_to_install():
+def test_who_has_no_open_spiel_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)  # as if it were not there
     with pytest.raises(BadTournament, match="pip install open-spiel"):
         parse_entrants("aurum", "openspiel,casual", Budget())
 
@@ -68,7 +65,6 @@ def test_returns_are_the_shares_of_the_round(players, variants):
     assert np.array_equal(record, pack(state))  # a rollout leaves the state as it was
 
 
-@needs_open_spiel
 @pytest.mark.parametrize("players", [3, 4])
 def test_its_search_plays_whole_rounds_the_same_way_for_the_same_seed(players):
     entrants = parse_entrants("aurum", "openspiel@20,random", Budget())
@@ -79,7 +75,6 @@ def test_its_search_plays_whole_rounds_the_same_way_for_the_same_seed(players):
         GAMES["aurum"].replay(game.record)
 
 
-@needs_open_spiel
 def test_it_keeps_to_a_time():
     state, seat = next(positions(4))
     bot = openspiel.OpenSpiel.thinking(Budget(0.05))
@@ -87,10 +82,9 @@ def test_it_keeps_to_a_time():
     began = time.perf_counter()
     action = bot.choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("chance"))
     assert action in aurum.legal_actions(state, seat)
-    assert 0.05 <= time.perf_counter() - began < 0.5
+    assert 0.05 <= time.perf_counter() - began < 5  # the machine may be busy; without a limit it would think for ever
 
 
-@needs_open_spiel
 def test_its_search_beats_chance():
     """Ten rounds, of which chance would win five."""
     entrants = parse_entrants("aurum", "openspiel@60,random", Budget())
