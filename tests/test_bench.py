@@ -24,6 +24,14 @@ def test_the_strength_of_amuls_bots_can_be_measured():
     assert "%" in ran.stdout
 
 
+def test_habits_for_amul_can_be_tuned():
+    few = ["--minutes", "0.001", "--matches", "3", "--players", "3", "--deals", "4", "--test", "6"]
+    command = [sys.executable, str(BENCH / "tune_amul.py"), *few]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split(" = ")[0] for line in told[:2]] == ["AT_FIRST", "AT_LAST"]
+    assert told[2].startswith("3 players: ")
+
+
 def test_the_figures_claimed_of_the_bots_can_be_measured(tmp_path):
     wanted = ("casual4", "casual3", "calibration4")
     command = [sys.executable, str(BENCH / "strength.py"), "--pairs", "2", "--rounds", "2", "--workers", "1", "--json"]
