@@ -94,6 +94,23 @@ def test_a_world_that_hardly_counts_is_weighed_like_one_that_does_not_count():
         assert together[number] == pytest.approx(together[best] * pair[0] / pair[1], abs=0.001 * together[best])
 
 
+def test_worlds_that_share_hands_are_weighed_as_if_each_were_alone():
+    """What a seat did is worked out once for each hand that it may hold."""
+    state = next(state for state in (reach(Rules(4), f"share {number}", 80) for number in range(99))
+                 if aurum.to_act(state) and 6 < count_worlds(view_of(state)) <= 90)  # fmt: skip
+    (seat,) = aurum.to_act(state)
+    seen, worlds = aurum.observe(state, seat), all_worlds(view_of(state))
+    together = likelihood(seen, seat, worlds, shipped_net(4))
+    best = int(together.argmax())
+    for number in range(len(worlds)):
+        pair = likelihood(seen, seat, worlds[[number, best]], shipped_net(4))
+        assert together[number] == pytest.approx(together[best] * pair[0] / pair[1], abs=0.001 * together[best])
+
+
+def view_of(state: Any) -> Any:
+    return pack_view(aurum.observe(state, aurum.to_act(state)[0]))
+
+
 def test_with_no_time_only_the_first_worlds_are_weighed():
     seen, worlds = a_view_and_worlds()
     assert len(likelihood(seen, seen.seat, worlds, shipped_net(4), deadline=0.0)) == AT_ONCE

@@ -86,3 +86,17 @@ def test_solving_worlds_keeps_to_its_positions(rules: Rules, monkeypatch: pytest
         assert spent[-1] <= 2000 + MOST_LEGAL
     assert given_up
     assert int(state[PLAYERS]) == rules.players
+
+
+def test_what_is_cut_short_goes_by_the_likeliest_worlds():
+    """With positions for one world, one that has nine tenths of the weight decides; ten that are alike do not."""
+    work = make_work(10)
+    state = next(state for state in draw_endings(Rules(4), "short", 2) if 6 < len(worlds_of(state)) <= 90)
+    worlds = worlds_of(state)
+    likeliest = len(worlds) // 2
+    alone = solved(worlds[[likeliest]], np.ones(1), 100_000, work)
+    needed = int(work[NODES])
+    weights = np.full(len(worlds), 0.1 / (len(worlds) - 1))
+    weights[likeliest] = 0.9
+    assert solved(worlds, weights, needed + 2, work) == pytest.approx(alone)
+    assert solved(worlds, np.full(len(worlds), 1 / len(worlds)), needed + 2, work) is None

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from karat.kernel.aurum import edge
 from karat.kernel.aurum import layout as at
-from karat.kernel.aurum.layout import CHANGING, HAND, PHASE, THREE_ROUND_TOTAL, VARIANTS, WORDS, Record
+from karat.kernel.aurum.layout import CHANGING, HAND, PHASE, PLAYERS, THREE_ROUND_TOTAL, VARIANTS, WORDS, Record
 from karat.kernel.aurum.legal import count_of, lying, nth_of, options_of
 from karat.kernel.aurum.pack import card_set
 from karat.kernel.aurum.resample import resample
@@ -84,27 +84,50 @@ def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
 
 
 @outlined
-def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, desk: Desk, best: Int,
-          out: Floats) -> Int:  # fmt: skip
+def log_chances(start: Record, steps: Record, moved: Int, world: Record, who: Int, desk: Desk, least: Int) -> Int:
+    """The logarithm of the chance that a seat does all it did; where it falls below `least`, no more than that."""
+    state, told = desk.state, 0.0
+    for word in range(WORDS):
+        state[word] = start[word]
+    for other in range(4):
+        state[HAND + other] |= world[HAND + other] & ~moved
+    for place in range(steps.shape[0]):
+        if steps[place, 0] == who and state[PHASE] != CHANGING:
+            told += log_chance(state, who, steps[place, 1], desk)
+            if told < least:
+                break
+        apply(state, steps[place, 0], steps[place, 1])
+    return told
+
+
+@outlined
+def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, begin: Int, end: Int, desk: Desk,
+          best: Int, parts: Floats, out: Floats) -> Int:  # fmt: skip
     """By world, the logarithm of how likely the steps of the other seats were; the best of these and of `best`.
 
     `start` is the round before the bids, with those cards in each hand that have since been played, bid or laid; a step
-    is a seat and an action. Where that is hopeless beside the best it is not looked at to the end.
+    is a seat and an action. What a seat did depends on its own hand alone, so that `parts` keeps it, by world and seat,
+    for other worlds in which it holds the same; not a number where it is not known. A world that is hopeless beside the
+    best is not looked at to the end.
     """
-    state = desk.state
-    for number in range(worlds.shape[0]):
-        for word in range(WORDS):
-            state[word] = start[word]
-        for other in range(4):
-            state[HAND + other] |= worlds[number, HAND + other] & ~moved
+    for number in range(begin, end):
         told = 0.0
-        for place in range(steps.shape[0]):
-            who, action = steps[place, 0], steps[place, 1]
-            if who != seat and state[PHASE] != CHANGING:
-                told += log_chance(state, who, action, desk)
-                if told < best - HOPELESS:
+        for who in range(start[PLAYERS]):
+            if who == seat:
+                continue
+            part = np.nan
+            for earlier in range(number):
+                if worlds[earlier, HAND + who] == worlds[number, HAND + who] and parts[earlier, who] <= 0.0:
+                    part = parts[earlier, who]
                     break
-            apply(state, who, action)
+            if math.isnan(part):
+                least = best - HOPELESS - told
+                part = log_chances(start, steps, moved, worlds[number], who, desk, least)
+                if part >= least:
+                    parts[number, who] = part
+            told += part
+            if told < best - HOPELESS:
+                break
         out[number] = told
         best = max(best, told)
     return best
@@ -140,12 +163,12 @@ def likelihood(
 ) -> NDArray[np.float64]:
     """By world, its weight, together 1; of the first worlds only, where the clock passes the deadline."""
     start, steps, moved = beginning(seen)
-    desk, told = make_desk(net), np.zeros(len(worlds), np.float64)
+    desk, told, parts = make_desk(net), np.zeros(len(worlds), np.float64), np.full((len(worlds), 4), math.nan)
     best, done = -math.inf, 0
     while done < len(worlds):
-        part = slice(done, done + AT_ONCE)
-        best = weigh(start, steps, moved, seat, worlds[part], desk, best, told[part])
-        done = min(done + AT_ONCE, len(worlds))
+        end = min(done + AT_ONCE, len(worlds))
+        best = weigh(start, steps, moved, seat, worlds, done, end, desk, best, parts, told)
+        done = end
         if deadline is not None and time.perf_counter() > deadline:
             break
     likely = np.exp((told[:done] - best) * SHARPNESS)

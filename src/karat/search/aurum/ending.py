@@ -38,6 +38,8 @@ NODES_A_TRY, STEPS_A_TRY = 8, 8
 """Of the solver and of replies, what may be looked at where tries are counted; if that is not enough, the search has to
 do. Where time is, the clock decides alone."""
 ENDLESS = 10**12
+ENOUGH = 0.5
+"""The share of the weight that must be solved to count."""
 SLICE = 5000
 """Positions that are looked at before the clock is: some milliseconds."""
 
@@ -85,27 +87,31 @@ def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
 def solved(
     worlds: Record, weights: NDArray[np.float64], nodes: int, work: Work, deadline: float | None = None
 ) -> dict[int, float] | None:
-    """By action, its mean part of the win over all worlds, if all cards were seen; None where that takes too long.
+    """By action, its mean part of the win over all worlds, if all cards were seen.
 
     No more than so many positions are looked at, and one for each action more; the clock is looked at often enough
-    that a slow machine does not make it late.
+    that a slow machine does not make it late. If that ends it early, the mean is over the likeliest worlds where they
+    are most of the weight, and None otherwise.
     """
     forget(work)  # so that the answer does not depend on what was asked before
     found = np.zeros((3, MOST_LEGAL), np.int64)
     wins: dict[int, float] = {}
-    for world, weight in zip(worlds, weights.tolist(), strict=True):
+    done = 0.0
+    for number in np.argsort(-weights, kind="stable").tolist():
         slice_ = SLICE
         while True:
-            count = int(solve_root(world, work, 1, min(nodes, slice_), found))
+            count = int(solve_root(worlds[number], work, 1, min(nodes, slice_), found))
             nodes -= int(work[NODES])
             if nodes <= 0 or (deadline is not None and time.perf_counter() > deadline):
-                return None
+                return {action: win / done for action, win in wins.items()} if done > ENOUGH else None
             if not work[STOPPED]:
                 break
             slice_ *= 2  # what was found by now lies in the table
+        weight = float(weights[number])
         for action, worth in zip(found[0, :count].tolist(), found[1, :count].tolist(), strict=True):
             wins[action] = wins.get(action, 0.0) + weight * (worth + 1) / 2
-    return wins
+        done += weight
+    return {action: win / done for action, win in wins.items()}
 
 
 def weighed(
