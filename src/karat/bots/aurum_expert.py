@@ -1,24 +1,21 @@
-"""Aurum by a trained net that looks further, in two ways, whichever was measured to be the stronger.
+"""Aurum by a trained net that looks a trick ahead.
 
-With four players the net looks a trick ahead, in worlds that are weighted by what the others have done: it says which
-actions are worth a look, plays for the others, and judges what is then on the table. With three it judges the leaves of
-the tree of `strong` and says what to try first: the net for three alone is weaker than that search, and a look ahead by
-it was not enough to overtake it. With two tricks left all worlds are solved.
+Worlds are weighted by what the others have done. The net says which actions are worth a look, plays for the others, and
+judges what is then on the table. In the last tricks all worlds are solved.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from karat.bots.aurum_strong import AurumStrong
-from karat.kernel.aurum.layout import PLAYERS, SEAT
+from karat.kernel.aurum.layout import SEAT
 from karat.nets.aurum import shipped_net
 from karat.search.aurum.ahead import look_ahead
 from karat.search.aurum.belief import likelihood, likely_worlds
 from karat.search.aurum.ending import by_solution
-from karat.search.aurum.think import think
+from karat.search.aurum.think import prepared
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,8 +29,6 @@ if TYPE_CHECKING:
 MOST_DRAWN, FEWEST_DRAWN = 128, 16
 """Worlds that are drawn and weighed at once, before they are looked at."""
 TRIES_A_WORLD = 8
-NET_FROM = 3
-"""In the tree: with fewer tricks left, playing out is as quick as the net, and truer."""
 
 
 class AurumExpert(AurumStrong):
@@ -44,21 +39,16 @@ class AurumExpert(AurumStrong):
     def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
         wins = self.solve(seen, view, deadline)
-        look = self.ahead if view[PLAYERS] == 4 else self.tree
-        tried = look(seen, view, rng, deadline)
+        tried = self.ahead(seen, view, rng, deadline)
         return tried if wins is None else by_solution(tried, wins)
 
     def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """One trick further by the net."""
-        seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(4)
+        seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(seen.rules.players)
+        view = prepared(view, seat)
         many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
         draw = partial(likely_worlds, seen, view, seat, rng, net, many)
         return look_ahead(view, seat, rng, net, draw, tries=tries, deadline=deadline)
-
-    def tree(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:  # noqa: ARG002
-        """The search of `strong` with the net."""
-        settings, net = replace(self.settings, net_from=NET_FROM), shipped_net(3)
-        return think(view, int(view[SEAT]), rng, settings=settings, tries=self.budget.tries, deadline=deadline, net=net)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:
         """By world, how likely the others' choices make it."""

@@ -7,8 +7,8 @@ again, as the searching seat sees it, or scored if the round is over. The mean o
 worth. As all actions are looked at in the same worlds, chance in the cards weighs on all of them alike; those that are
 clearly behind are given up, and the others get the time.
 
-With four players this is stronger than a tree of the same net's leaves at the same time: in a tree whoever moves cannot
-know which of the worlds it is in, so the others are taken for players who do not look at their cards.
+This is stronger than a tree of the same net's leaves at the same time: in a tree whoever moves cannot know which of the
+worlds it is in, so the others are taken for players who do not look at their cards.
 """
 
 from __future__ import annotations
