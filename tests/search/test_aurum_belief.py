@@ -71,7 +71,7 @@ def test_a_high_bid_speaks_for_a_strong_hand():
 def test_hands_that_others_hold_are_likelier_than_an_even_draw_says(players: int):
     """In nats; whoever plays goes by rules of thumb, not by the net, which would know itself."""
     gained = []
-    for number in range(6):
+    for number in range(18):
         state, bot, rng = reach(Rules(players), f"true {number}", 0), AurumCasual(), Stream("true")
         while not state.results:
             for seat in aurum.to_act(state):
