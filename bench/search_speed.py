@@ -3,8 +3,8 @@
 
     python bench/search_speed.py
 
-From the first lead of a round of four, all hands but one unknown: with leaves played out at random, by rules of
-thumb, and judged by the net. The best of five runs of each, as other programs only ever slow it down.
+From the first lead of a round of four, all hands but one unknown: with leaves played out at random and by rules of
+thumb. The best of five runs of each, as other programs only ever slow it down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import time
 
 from karat.kernel.aurum import edge, layout
 from karat.kernel.random import generator
-from karat.nets.aurum import shipped_net
 from karat.rules.aurum import Rules
 from karat.search.aurum import rule
 from karat.search.aurum.think import Settings, think
@@ -30,17 +29,13 @@ def main() -> None:
         edge.apply(state, int(state[layout.TURN]), int(rule.choose(state, int(state[layout.TURN]))))
     seat = int(state[layout.TURN])
     seen = edge.view(state, seat)
-    ways = {
-        "at random": (Settings(at_random=1), None),
-        "by rules of thumb": (Settings(), None),
-        "by the net": (Settings(), shipped_net(4)),
-    }
+    ways = {"at random": Settings(at_random=1), "by rules of thumb": Settings()}
     told = {}
-    for name, (settings, net) in ways.items():
+    for name, settings in ways.items():
         best = 0.0
         for _ in range(RUNS + 1):  # one to compile
             began = time.process_time()
-            think(seen, seat, generator("speed"), settings=settings, tries=TRIES, net=net)
+            think(seen, seat, generator("speed"), settings=settings, tries=TRIES)
             best = max(best, TRIES / (time.process_time() - began))
         told[f"{name}, iterations/s"] = round(best)
     print(json.dumps({**told, "holds": min(told.values()) >= WANTED}))

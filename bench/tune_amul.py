@@ -87,10 +87,10 @@ class Tables:
         return np.array(found)
 
 
-def habits_of(numbers: Any) -> Floats:
-    """By round, the habits that sixteen numbers in units of SPREAD stand for."""
-    first, last = np.reshape(numbers, (2, -1)) * SPREAD + HABITS
-    return through(first, last)
+def ends_of(numbers: Any) -> Floats:
+    """The habits of the first round and of the last that sixteen numbers in units of SPREAD stand for."""
+    ends: Floats = np.reshape(numbers, (2, -1)) * SPREAD + HABITS
+    return ends
 
 
 def tune(tables: list[Tables], matches: int, minutes: float, seed: int) -> Any:
@@ -104,7 +104,7 @@ def tune(tables: list[Tables], matches: int, minutes: float, seed: int) -> Any:
         variants, misses = search.ask(), []
         wanted = [table.some(matches, chance) for table in tables]
         for variant in variants:
-            habits = habits_of(variant)
+            habits = through(*ends_of(variant))
             ahead = [table.results(habits, some)[:, 0].mean() for table, some in zip(tables, wanted, strict=True)]
             misses.append(-np.mean(ahead))
         search.tell(variants, misses)
@@ -131,7 +131,7 @@ def main() -> None:
     numbers = tune(
         [Tables(many, options.deals, "tune") for many in players], options.matches, options.minutes, options.seed
     )
-    first, last = np.reshape(numbers, (2, -1)) * SPREAD + HABITS
+    first, last = ends_of(numbers)
     print("AT_FIRST = np.array([" + ", ".join(f"{habit:.3f}" for habit in first) + "])")
     print("AT_LAST = np.array([" + ", ".join(f"{habit:.3f}" for habit in last) + "])")
     for many in players:

@@ -1,4 +1,4 @@
-"""What a position at the edge of the tree is worth: it is played out and scored, or a net is asked."""
+"""What a position at the edge of the tree is worth: it is played out and scored."""
 
 from __future__ import annotations
 
@@ -22,17 +22,11 @@ from karat.kernel.aurum.scoring import round_winners, side_of, sides
 from karat.kernel.bits import popcount
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
-from karat.nets.aurum_net import MARGIN as NET_MARGIN
-from karat.nets.aurum_net import NEXT_WIN as NET_NEXT_WIN
-from karat.nets.aurum_net import POINTS_HEAD as NET_POINTS
-from karat.nets.aurum_net import WIN as NET_WIN
-from karat.nets.aurum_net import evaluate
-from karat.search.aurum.rule import play_out, tricks_left
+from karat.search.aurum.rule import play_out
 
 Floats = NDArray[np.float64]
-Weights = NDArray[np.float32]
 
-EXPLORE, WIN_WEIGHT, NOISE, WIDE_CARDS, WIDE_CHANGES, THRESHOLD, AT_RANDOM, DEPTH, NET_FROM = range(9)
+EXPLORE, WIN_WEIGHT, NOISE, WIDE_CARDS, WIDE_CHANGES, THRESHOLD, AT_RANDOM, DEPTH = range(8)
 """Settings of a search, an array of float64; think.Settings tells what they are."""
 
 WIDEST_LEAD = 20.0
@@ -56,47 +50,14 @@ def share_of(lead: Int) -> Int:
 
 
 @kernel
-def judge(state: Record, seat: Int, settings: Floats, weights: Weights, floats: Weights, words: Record, heads: Weights,
-          rng: Words, out: Floats) -> None:  # fmt: skip
-    """By side, what a position is worth, then the own side's part of the win and its points, as `rewards` tells them.
-
-    With the weights of a net it is asked, as long as enough tricks are left; without them, and when little is left, the
-    round is played out by rules of thumb or at random.
-    """
-    own = side_of(state[PLAYERS], seat)
-    if weights.shape[0] and state[TURN] >= 0 and tricks_left(state) >= settings[NET_FROM]:
-        evaluate(state, seat, weights, floats, words, heads)
-        foresee(state, own, settings[WIN_WEIGHT], heads, out)
-        return
+def play_and_score(state: Record, seat: Int, settings: Floats, rng: Words, out: Floats) -> None:
+    """Play the round to its end by rules of thumb or at random, and tell what it came to, as `rewards` does."""
     if state[TURN] >= 0:
         if settings[AT_RANDOM] > 0:
             play_round(state, rng)
         else:
             play_out(state, np.int64(settings[NOISE]), rng)
-    rewards(state, settings[WIN_WEIGHT], own, out)
-
-
-@outlined
-def foresee(state: Record, own: Int, win_weight: Int, heads: Weights, out: Floats) -> None:
-    """The same from what a net says to the searching seat."""
-    many, lead = sides(state[PLAYERS]), np.float64(heads[NET_MARGIN])
-    if state[VARIANTS] & THREE_ROUND_TOTAL:
-        lead += lead_in(state, TOTALS, own)
-        win_weight = 0.0
-    win = np.float64(heads[NET_WIN])
-    value = win_weight * win + (1 - win_weight) * share_of(lead)
-    out[own] = value
-    following = own + 1 if own + 1 < many else np.int64(0)
-    if many == 2:
-        out[following] = 1 - value
-    else:  # what the others have of it, they have as they have of the win
-        next_win = min(np.float64(heads[NET_NEXT_WIN]), 1 - win)
-        part = next_win / max(1 - win, 1e-6)
-        last = following + 1 if following + 1 < many else np.int64(0)
-        out[following] = (1 - value) * part
-        out[last] = (1 - value) * (1 - part)
-    out[3] = win
-    out[4] = heads[NET_POINTS]
+    rewards(state, settings[WIN_WEIGHT], side_of(state[PLAYERS], seat), out)
 
 
 @outlined

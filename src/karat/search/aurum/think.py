@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.kernel.aurum import layout as at
-from karat.kernel.aurum.legal import MOST_LEGAL
-from karat.kernel.aurum.resample import resample
-from karat.kernel.random import generator
-from karat.nets.aurum_net import FLOATS, HEADS, MARGIN, NET_WORDS, WIN, evaluate_actions
 from karat.rules.aurum.codec import GOLD, KEEP
-from karat.search.aurum import leaf as at_leaf
 from karat.search.aurum import tree
 
 if TYPE_CHECKING:
@@ -23,8 +18,6 @@ if TYPE_CHECKING:
 
     from karat.kernel.aurum.layout import Record
     from karat.kernel.random import Words
-    from karat.nets.weights import Net
-    from karat.search.aurum.leaf import Weights
 
 MOST_NODES = 1 << 21
 FIRST_CHUNK, CHUNK_SECONDS = 64, 0.002
@@ -50,8 +43,6 @@ class Settings:
     """1: play out at random instead of by rules of thumb."""
     depth: float = 100
     """The tree is never deeper."""
-    net_from: float = 0
-    """A net judges the leaves where so many tricks are left or more; later ones are played out."""
 
 
 CHANGE_MARGIN = 0.04
@@ -80,12 +71,10 @@ def think(
     tries: int | None = None,
     deadline: float = 0.0,
     worlds: Record | None = None,
-    net: Net | None = None,
 ) -> list[Tried]:
     """Search from a view until so many tries are made or the clock (time.perf_counter) has passed the deadline.
 
-    With `worlds`, rows of states that fit the view, only these are drawn, each as often as the others. With a `net`, it
-    says in which order the actions are tried first, and what the leaves of the tree are worth.
+    With `worlds`, rows of states that fit the view, only these are drawn, each as often as the others.
     """
     size = MOST_NODES if tries is None else min(tries * 3 + 64, MOST_NODES)
     nodes = np.empty((size, tree.NODE_WORDS), np.int32)
@@ -98,36 +87,16 @@ def think(
         np.zeros(at.WORDS, np.int64),
         np.zeros(tree.SUM_WORDS, np.float64),
         np.array(astuple(settings), np.float64),
-        *room(),
     )
     made = prepared(view, seat)
     known = np.zeros((0, at.WORDS), np.int64) if worlds is None else worlds
-    order = np.zeros(0, np.int64) if net is None else by_net(made, seat, net, settings)
-    weights = np.zeros(0, np.float32) if net is None else net.weights
-    run = partial(tree.search, made, known, order, weights, seat, rng, nodes, sums, control, *given)
+    run = partial(tree.search, made, known, seat, rng, nodes, sums, control, *given)
     if tries is not None:
         run(tries)
     else:
         until(deadline, run)
     side = seat & 1 if view[at.PLAYERS] == 4 else seat
     return ranked(children(nodes, sums, side))
-
-
-def room() -> tuple[Weights, Record, Weights]:
-    """What a net works in."""
-    return np.zeros(FLOATS, np.float32), np.zeros(NET_WORDS, np.int64), np.zeros(HEADS, np.float32)
-
-
-def by_net(view: Record, seat: int, net: Net, settings: Settings) -> Record:
-    """The actions of the seat, the best first, as a net sees them; it does not see how unseen cards lie."""
-    floats, words, _ = room()
-    actions, values = np.zeros(MOST_LEGAL, np.int64), np.zeros((MOST_LEGAL, HEADS), np.float32)
-    state = np.zeros_like(view)
-    resample(view, generator("any world"), state)
-    count = int(evaluate_actions(state, seat, net.weights, floats, words, actions, values))
-    lead = np.clip(values[:count, MARGIN] / (2 * at_leaf.WIDEST_LEAD) + 0.5, 0, 1)
-    worth = settings.win_weight * values[:count, WIN] + (1 - settings.win_weight) * lead
-    return actions[:count][np.argsort(-worth, kind="stable")]
 
 
 def ranked(tried: list[Tried]) -> list[Tried]:

@@ -33,7 +33,7 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.rules.aurum.codec import BASE, END, KEEP, PLAY, PLAY_GOLD, SWAP
 from karat.search.aurum.changes import best_untried_change, is_worth_a_thought
-from karat.search.aurum.leaf import DEPTH, EXPLORE, THRESHOLD, WIDE_CARDS, WIDE_CHANGES, Weights, judge
+from karat.search.aurum.leaf import DEPTH, EXPLORE, THRESHOLD, WIDE_CARDS, WIDE_CHANGES, play_and_score
 from karat.search.aurum.rule import choose_bid, choose_card
 
 Nodes = NDArray[np.int32]
@@ -126,13 +126,11 @@ def draw_world(view: Record, worlds: Record, rng: Words, state: Record) -> None:
 
 
 @outlined
-def search(view: Record, worlds: Record, order: Record, weights: Weights, seat: Int, rng: Words, nodes: Nodes,
-           sums: Sums, control: Record, path: Record, tried: Record, state: Record, reward: Sums, settings: Sums,
-           floats: Weights, words: Record, heads: Weights, iterations: Int) -> None:  # fmt: skip
+def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, sums: Sums, control: Record, path: Record,
+           tried: Record, state: Record, reward: Sums, settings: Sums, iterations: Int) -> None:  # fmt: skip
     """So many iterations more; what the searching seat knows is in `view` alone.
 
-    `worlds`, `order` and `weights` may be empty: worlds that fit the view, of which one is taken each time; the root's
-    actions, as they shall be tried; the weights of a net that judges the leaves.
+    `worlds` may be empty, or hold worlds that fit the view, of which one is taken each time.
     """
     explore, threshold = settings[EXPLORE], settings[THRESHOLD]
     secret = view[PHASE] == BIDDING and view[PLAYERS] == 3
@@ -173,9 +171,7 @@ def search(view: Record, worlds: Record, order: Record, weights: Weights, seat: 
                 width = settings[WIDE_CHANGES] if changing else settings[WIDE_CARDS]
                 if known < count and known < 1 + width * math.sqrt(nodes[node, VISITS]):
                     action = np.int64(KEEP)
-                    if depth == 0 and order.shape[0]:
-                        action = order[known]
-                    elif not (changing and known == 0):
+                    if not (changing and known == 0):
                         action = untried(state, mover, cards, means, nodes, node, tried)
                     added = add_node(nodes, sums, control, node, action)
                     if added:
@@ -191,7 +187,7 @@ def search(view: Record, worlds: Record, order: Record, weights: Weights, seat: 
             mover = state[TURN]
             if secret:
                 break
-        judge(state, seat, settings, weights, floats, words, heads, rng, reward)
+        play_and_score(state, seat, settings, rng, reward)
         for place in range(depth + 1):
             row = path[place]
             nodes[row, VISITS] += 1

@@ -25,7 +25,7 @@ def warm() -> None:
     seen, rng = aurum.observe(state, seat), random.generator("warm")
     view = pack_view(seen)
     net = shipped_net(4)
-    think(view, seat, rng, settings=Settings(), tries=2, net=net)
+    think(view, seat, rng, settings=Settings(), tries=2)
     look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, seat, rng, net, 2), tries=2)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
     weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)
