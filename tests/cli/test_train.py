@@ -37,6 +37,27 @@ def test_nothing_to_resume_is_told(tmp_path: Path) -> None:
     assert "no run to resume" in text
 
 
+def test_sparring_in_amul_is_refused() -> None:
+    code, text = said("amul", "--sparring", "0.3")
+    assert code == 2
+    assert "no sparring in amul" in text
+
+
+def test_a_run_either_begins_or_goes_on(tmp_path: Path) -> None:
+    code, text = said("aurum", "--out", str(tmp_path), "--start", "net.npz", "--resume")
+    assert code == 2
+    assert "leave one of them out" in text
+
+
+def test_a_start_that_is_no_net_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="training needs karat[lab]")
+    (tmp_path / "net.npz").write_bytes(b"nothing")
+    for name, sentence in (("net.npz", "is not a net of karat"), ("none.npz", "can't be read")):
+        code, text = said("aurum", "--out", str(tmp_path / "run"), "--start", str(tmp_path / name))
+        assert code == 1
+        assert sentence in text
+
+
 def test_trains_and_resumes(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="training needs karat[lab]")
     code, text = said("aurum", "--rounds", "100", "--out", str(tmp_path), "--json")

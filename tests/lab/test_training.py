@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from karat.kernel.aurum import edge
 from karat.lab.amul import Amul
 from karat.lab.aurum import Aurum
 from karat.lab.crew import RayActors, Threads
-from karat.lab.trainer import BadRun, Plan, Trainer
+from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
 from karat.nets import aurum_features as at
 from karat.nets import aurum_net as net
 from karat.nets.aurum import Room
@@ -139,6 +140,44 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
         said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
         assert np.allclose(room.out, said, rtol=1e-4, atol=1e-4)
         edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
+
+
+def test_a_run_can_begin_with_a_net_and_says_so(tmp_path: Path) -> None:
+    first = trained(tmp_path / "first")
+    start = load(tmp_path / "first" / "net.npz", net.SHAPES)
+    gentle = replace(SHORT, sparring=0.3, **GENTLE)
+    second = Trainer(Aurum(4), gentle, tmp_path / "second", Threads(2))
+    second.start_from(start)
+    assert np.allclose(second.weights(), start.weights, rtol=1e-6, atol=1e-7)
+    with pytest.raises(BadRun, match="for aurum with 4 players"):
+        Trainer(Aurum(3), gentle, tmp_path / "third", Threads(1)).start_from(start)
+    second.run(quiet)
+    about = load(tmp_path / "second" / "net.npz", net.SHAPES).about
+    assert about["plan"]["sparring"] == 0.3
+    assert about["start"]["rounds"] == first.standing.rounds
+    resumed = Trainer(Aurum(4), SHORT, tmp_path / "second", Threads(2))
+    resumed.resume()
+    assert (resumed.plan.sparring, resumed.plan.rate) == (0.3, GENTLE["rate"])
+    assert resumed.about()["start"] == about["start"]
+
+
+def test_amul_can_begin_with_a_net_too() -> None:
+    subject = Amul(3)
+    torch.manual_seed(7)
+    weights = subject.export(subject.model().state_dict())
+    assert np.allclose(subject.export(subject.state(weights)), weights, rtol=1e-6)
+
+
+def test_rounds_against_the_search_give_samples_of_the_net_alone() -> None:
+    subject = Aurum(4)
+    weights = subject.export(subject.model().state_dict())
+    by_itself, against = (replace(SHORT, rivals=0.0, trust=1.0, sparring=share).settings(0.5) for share in (0.0, 1.0))
+    alone, sparred, again = (
+        subject.gather(weights, weights, settings, "spar", 0, 16) for settings in (by_itself, against, against)
+    )
+    assert 0.2 < len(sparred) / len(alone) < 0.8
+    assert sparred.targets[:, net.WIN].mean() < 0.25  # a net that knows nothing yet loses to it
+    assert (again.xs == sparred.xs).all()
 
 
 def test_targets_are_results_seen_from_the_seat() -> None:

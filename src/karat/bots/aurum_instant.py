@@ -12,8 +12,8 @@ from karat.kernel.aurum.pack import pack_view
 from karat.kernel.aurum.resample import resample
 from karat.kernel.random import generator
 from karat.nets.aurum import Room, shipped_net
+from karat.nets.aurum_choice import TILT
 from karat.nets.aurum_net import AT_LEAST, EXACTLY, MARGIN, POINTS_HEAD, WIN, evaluate_actions
-from karat.nets.aurum_selfplay import TILT
 from karat.rules.aurum.codec import encode
 
 if TYPE_CHECKING:

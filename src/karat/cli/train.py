@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 @click.option("--seed", default="karat", show_default=True, metavar="TEXT", help="What chance is made from.")
 @click.option("--out", "-o", type=click.Path(file_okay=False, path_type=Path), help="The run's folder.")
 @click.option("--resume", is_flag=True, help="Go on with the run in that folder.")
+@click.option(
+    "--start", type=click.Path(dir_okay=False, path_type=Path), metavar="NET", help="Begin with this net, and gently."
+)
+@click.option("--sparring", type=click.FloatRange(0, 0.8), default=0.0, metavar="SHARE",
+              help="Play that share of the rounds against a short search (Aurum).")  # fmt: skip
 @click.option("--actors", type=click.IntRange(1), help="How many play at once.  [default: one for each core]")
 @click.option("--ray", metavar="ADDRESS", help="Let them play on a Ray cluster; 'local' starts one here.")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each test in place of the display.")
@@ -35,6 +40,8 @@ def train(
     minutes: float | None,
     seed: str,
     out: Path | None,
+    start: Path | None,
+    sparring: float,
     actors: int | None,
     ray: str | None,
     *,
@@ -50,23 +57,30 @@ def train(
     karat train aurum --minutes 120 -o runs/aurum4
     karat train aurum --players 3 --rounds 2000000 --seed 7 -o runs/aurum3
     karat train aurum -o runs/aurum4 --minutes 240 --resume
+    karat train aurum --start runs/aurum4/net.npz --sparring 0.3 --rounds 60000 -o runs/sparred4
     karat train amul --players 5 --minutes 10 --ray 10.0.0.1:6379
     """
     low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 5)
     players = usual if players is None else players
     if not low <= players <= high:
         raise click.UsageError(f"{game} is for {low} to {high} players, not {players}")
+    if sparring and game != "aurum":
+        raise click.UsageError(f"there is no sparring in {game}: the search that it would need is Aurum's")
+    if start and resume:
+        raise click.UsageError("--start begins a run and --resume goes on with one: leave one of them out")
     out = out or Path("runs") / f"{game}{players}"
     if (out / "checkpoint.pt").exists() and not resume:
         raise click.UsageError(f"{out} holds a run already: add --resume to go on with it, or name another with --out")
     try:
         from karat.lab.crew import crew  # noqa: PLC0415 -- torch takes its time to load
-        from karat.lab.trainer import BadRun, Plan, Trainer  # noqa: PLC0415
+        from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer  # noqa: PLC0415
+        from karat.nets.weights import BadNet, load  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("karat"):
             raise
         raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
-    plan = Plan(seed=seed, rounds=rounds, minutes=minutes or (None if rounds else 120.0))
+    minutes = minutes or (None if rounds else 120.0)
+    plan = Plan(seed=seed, rounds=rounds, minutes=minutes, sparring=sparring, **(GENTLE if start else {}))
     console = make_console(stderr=True)
     try:
         hands = crew(ray, actors)
@@ -74,11 +88,13 @@ def train(
         raise click.UsageError(f"no crew on Ray at {ray!r}: {error}") from None
     try:
         trainer = Trainer(subject(game, players), plan, out, hands)
-        if resume:
-            try:
+        try:
+            if start:
+                trainer.start_from(load(start, trainer.subject.shapes))
+            if resume:
                 trainer.resume()
-            except BadRun as error:
-                raise click.ClickException(str(error)) from None
+        except (BadRun, BadNet) as error:
+            raise click.ClickException(str(error)) from None
         follow(trainer, console, as_json=as_json)
     finally:
         hands.close()

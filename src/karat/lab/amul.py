@@ -20,7 +20,8 @@ from karat.kernel.amul.cards import compile_cards
 from karat.kernel.amul.legal import actions_of
 from karat.kernel.amul.observe import tensor_size
 from karat.kernel.amul.scoring import POINTS_IN
-from karat.nets.aurum_selfplay import EPSILON, RIVALS
+from karat.lab.aurum_rounds import EPSILON, RIVALS
+from karat.nets.weights import parts_of
 from karat.rules.amul.rules import Rules
 
 Array = NDArray[Any]
@@ -96,11 +97,7 @@ class Amul:
 
     def worth(self, weights: Array, seen: Array) -> Array:
         """By row and action, what it is worth to who sees this."""
-        parts, begin = [], 0
-        for shape in self.shapes.values():
-            size = int(np.prod(shape))
-            parts.append(torch.from_numpy(weights[begin : begin + size].reshape(shape)))
-            begin += size
+        parts = [torch.from_numpy(part) for part in parts_of(weights, self.shapes).values()]
         first, first_bias, second, second_bias, worth, worth_bias = parts
         hidden = torch.relu(torch.addmm(first_bias, torch.from_numpy(seen).float(), first))
         hidden = torch.relu(torch.addmm(second_bias, hidden, second))
@@ -168,6 +165,18 @@ class Amul:
         parts = [state["first.weight"].T * SCALE, state["first.bias"], state["second.weight"].T]
         parts += [state["second.bias"], state["worth.weight"].T, state["worth.bias"]]
         return np.concatenate([part.detach().numpy().astype(np.float32).reshape(-1) for part in parts])
+
+    def state(self, weights: Array) -> dict[str, torch.Tensor]:
+        """Weights as a model's state: what `export` makes of it."""
+        parts = {part: torch.tensor(value) for part, value in parts_of(weights, self.shapes).items()}
+        return {
+            "first.weight": (parts["first"] / SCALE).T.contiguous(),
+            "first.bias": parts["first_bias"],
+            "second.weight": parts["second"].T.contiguous(),
+            "second.bias": parts["second_bias"],
+            "worth.weight": parts["worth"].T.contiguous(),
+            "worth.bias": parts["worth_bias"],
+        }
 
     def shipped(self) -> None:
         """None comes with the package."""

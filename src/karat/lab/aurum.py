@@ -12,11 +12,13 @@ from torch import nn
 
 from karat.kernel.aurum.layout import WORDS
 from karat.kernel.random import generator
+from karat.lab import aurum_rounds as play
 from karat.nets import aurum_features as at
 from karat.nets import aurum_net as net
-from karat.nets import aurum_selfplay as play
 from karat.nets.aurum import shipped_net
+from karat.nets.weights import parts_of
 from karat.rules.aurum.codec import BASE
+from karat.search.aurum.sparring import make_ring
 
 Array = NDArray[Any]
 
@@ -33,6 +35,8 @@ def scales() -> Array:
 
 LOSSES = np.array([1.0, 0.3, 0.25, 0.25, 0.25, 0.15, 0.15, 0.1], np.float32)
 """What each head weighs in the loss."""
+SPARRING_TRIES = 150
+"""How long the search thinks that a net is trained against: about a millisecond and a half."""
 
 
 class Model(nn.Module):
@@ -99,7 +103,7 @@ class Aurum:
             self.players, rounds, weights, rival, settings, generator(seed, number), np.zeros(WORDS, np.int64),
             np.zeros(net.FLOATS, np.float32), np.zeros(net.NET_WORDS, np.int64), np.zeros((4, net.HEADS), np.float32),
             np.zeros((play.EVENTS, 2), np.int64), np.zeros((play.EVENTS, net.HEADS), np.float32),
-            xs, metals, targets, np.zeros(BASE, np.int64),
+            xs, metals, targets, np.zeros(BASE, np.int64), make_ring(SPARRING_TRIES),
         )  # fmt: skip
         return Samples(xs[:count].copy(), metals[:count].copy(), targets[:count].copy())
 
@@ -129,6 +133,20 @@ class Aurum:
         }
         assert {part: tuple(parts[part].shape) for part in parts} == net.SHAPES  # noqa: S101 -- one layout, told twice
         return np.concatenate([parts[part].detach().numpy().astype(np.float32).reshape(-1) for part in net.SHAPES])
+
+    def state(self, weights: Array) -> dict[str, torch.Tensor]:
+        """Weights as a model's state: what `export` makes of it."""
+        parts = {part: torch.tensor(value) for part, value in parts_of(weights, net.SHAPES).items()}
+        scale = torch.from_numpy(scales())
+        return {
+            "table.weight": (parts["table"] / scale.unsqueeze(1)).T.contiguous(),
+            "table.bias": parts["table_bias"],
+            "metal.weight": parts["metal"].T.contiguous(),
+            "second.weight": parts["second"].T.contiguous(),
+            "second.bias": parts["second_bias"],
+            "heads.weight": parts["heads"].T.contiguous(),
+            "heads.bias": parts["heads_bias"],
+        }
 
     def shipped(self) -> Array:
         """The weights that come with the package."""

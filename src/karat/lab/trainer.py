@@ -23,7 +23,7 @@ import math
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, Protocol
@@ -51,6 +51,7 @@ class Subject(Protocol):
     def together(self, parts: list[Any]) -> Any: ...
     def batch(self, samples: Any, order: Array) -> tuple[torch.Tensor, ...]: ...
     def export(self, state: dict[str, torch.Tensor]) -> Array: ...
+    def state(self, weights: Array) -> dict[str, torch.Tensor]: ...
     def duel(self, ours: Array, theirs: Array | None, seed: str, deals: int) -> tuple[Array, Array]: ...
     def shipped(self) -> Array | None: ...
 
@@ -74,6 +75,8 @@ class Plan:
     keeping: float = 1.0
     others: float = 0.1
     rivals: float = 0.2
+    sparring: float = 0.0
+    """The share of rounds in which some seats choose by a short search."""
     average: float = 0.998
     """How much of the averaged weights stays at each batch."""
     remember: int = 100
@@ -84,10 +87,14 @@ class Plan:
     def settings(self, done: float) -> Array:
         """The numbers of `gather`, when that part of training is done."""
         epsilon, heat = (first + done * (last - first) for first, last in (self.epsilon, self.heat))
-        return np.array([epsilon, heat, self.trust, self.keeping, self.others, self.rivals])
+        return np.array([epsilon, heat, self.trust, self.keeping, self.others, self.rivals, self.sparring])
 
     def rate_at(self, done: float) -> float:
         return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * min(done, 1.0))) / 2
+
+
+GENTLE: dict[str, Any] = {"rate": 4e-4, "epsilon": (0.02, 0.01), "heat": (0.006, 0.003)}
+"""What a plan has for a net that plays well already, and is not to forget it."""
 
 
 @dataclass
@@ -107,6 +114,8 @@ class BadRun(ValueError):
 
 
 RIVALS_KEPT = 12
+KEPT = ("sparring", *GENTLE)
+"""What a run that is resumed has from its beginning, whatever is asked for now."""
 
 
 class Trainer:
@@ -121,10 +130,21 @@ class Trainer:
         self.averaged = {name: value.clone() for name, value in self.model.state_dict().items()}
         self.standing = Standing()
         self.rivals = [self.weights()]
+        self.start: dict[str, Any] | None = None
         folder.mkdir(parents=True, exist_ok=True)
 
     def weights(self) -> Array:
         return self.subject.export(self.model.state_dict())
+
+    def start_from(self, net: Net) -> None:
+        """Begin with the weights of a net instead of with chance."""
+        made_for = net.about.get("game"), net.about.get("players")
+        if made_for != (self.subject.game, self.subject.players):
+            raise BadRun(f"that net is for {made_for[0]} with {made_for[1]} players, and another game is to be trained")
+        self.model.load_state_dict(self.subject.state(net.weights), strict=False)  # without what is not learned
+        self.averaged = {name: value.clone() for name, value in self.model.state_dict().items()}
+        self.rivals = [self.weights()]
+        self.start = {key: net.about.get(key) for key in ("seed", "rounds", "samples", "seconds", "sha256", "start")}
 
     def done(self) -> float:
         """The part of training that is done, from 0 to 1 and beyond."""
@@ -222,6 +242,7 @@ class Trainer:
             "samples": standing.samples,
             "seconds": round(standing.seconds),
             "plan": asdict(plan),
+            "start": self.start,
         }
 
     def keep(self) -> None:
@@ -233,6 +254,7 @@ class Trainer:
                 "game": self.subject.game,
                 "players": self.subject.players,
                 "plan": asdict(self.plan),
+                "start": self.start,
                 "standing": asdict(self.standing),
                 "model": self.model.state_dict(),
                 "optimizer": self.optimizer.state_dict(),
@@ -254,6 +276,8 @@ class Trainer:
                 raise BadRun(f"{path} trains {kept['game']} for {kept['players']}, and another game was asked for")
             if kept["plan"]["seed"] != self.plan.seed:
                 raise BadRun(f"{path} has the seed {kept['plan']['seed']!r}, not {self.plan.seed!r}")
+            self.plan = replace(self.plan, **{name: kept["plan"][name] for name in KEPT})
+            self.start = kept["start"]
             self.model.load_state_dict(kept["model"])
             self.optimizer.load_state_dict(kept["optimizer"])
             self.averaged = kept["averaged"]

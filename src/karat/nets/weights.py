@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import os
 import zipfile
 from collections.abc import Mapping
@@ -88,6 +89,13 @@ def read(content: bytes, name: str, shapes: Shapes) -> Net:
     if not np.isfinite(weights).all():
         raise BadNet(f"{name} is of no use: some weights are not finite; train it again")
     return Net(weights, about)
+
+
+def parts_of(weights: NDArray[np.float32], shapes: Shapes) -> dict[str, NDArray[np.float32]]:
+    """The weights by part, each in its shape; none is copied."""
+    ends = np.cumsum([math.prod(shape) for shape in shapes.values()])
+    pieces = np.split(weights, ends[:-1].tolist())
+    return {part: piece.reshape(shape) for (part, shape), piece in zip(shapes.items(), pieces, strict=True)}
 
 
 @cache

@@ -38,8 +38,8 @@ from karat.kernel.aurum.round import apply
 from karat.kernel.aurum.scoring import side_of
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
+from karat.nets.aurum_choice import TILT, pick
 from karat.nets.aurum_net import HEADS, MARGIN, POINTS_HEAD, WIN, evaluate, evaluate_actions
-from karat.nets.aurum_selfplay import TILT, pick
 from karat.rules.aurum.codec import KEEP
 from karat.search.aurum.changes import is_worth_a_thought
 from karat.search.aurum.desk import Desk, Weights, make_desk

@@ -24,8 +24,8 @@ from karat.kernel.aurum.resample import resample
 from karat.kernel.aurum.round import apply
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
+from karat.nets.aurum_choice import score
 from karat.nets.aurum_net import evaluate_after, prepare
-from karat.nets.aurum_selfplay import score
 from karat.rules.aurum.actions import Bid, Play, Swap
 from karat.rules.aurum.codec import NUMBERS, encode
 from karat.search.aurum.desk import Desk, make_desk

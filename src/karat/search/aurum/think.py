@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.kernel.aurum import layout as at
+from karat.kernel.jit import Int, outlined
 from karat.rules.aurum.codec import GOLD, KEEP
 from karat.search.aurum import tree
 
@@ -48,6 +49,8 @@ class Settings:
 CHANGE_MARGIN = 0.04
 """By how much the reward of a change of bid must exceed that of keeping it: waiting has a worth that playing out by
 rules of thumb does not see."""
+SELDOM = 4
+"""A change of bid that was tried so many times less than the most is not trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ def ranked(tried: list[Tried]) -> list[Tried]:
     most = max(child.tries for child in tried)
     bonus = {child.action: CHANGE_MARGIN * (child.action == KEEP) for child in tried}
     return sorted(
-        tried, key=lambda child: (child.tries * 4 < most and child.action != KEEP, -child.value - bonus[child.action])
+        tried,
+        key=lambda child: (child.tries * SELDOM < most and child.action != KEEP, -child.value - bonus[child.action]),
     )
 
 
@@ -123,15 +127,21 @@ def until(deadline: float, run: Callable[[int], None]) -> None:
 
 
 def prepared(view: Record, seat: int) -> Record:
-    """The view as the search wants it: where three bid in secret, what lies face down is still in its owner's hand."""
+    """The view as the search wants it."""
     made = view.copy()
-    if made[at.PHASE] == at.BIDDING and made[at.PLAYERS] == 3:
-        for other in range(3):
-            if other != seat and made[at.BID + other] != -1:
-                made[at.BID + other] = -1
-                made[at.SIZES + other] += 1
-        made[at.TURN] = seat
+    take_up_bids(made, seat)
     return made
+
+
+@outlined
+def take_up_bids(view: Record, seat: Int) -> None:
+    """Where three bid in secret, put what others have laid face down back into their hands, and let `seat` bid."""
+    if view[at.PHASE] == at.BIDDING and view[at.PLAYERS] == 3:
+        for other in range(3):
+            if other != seat and view[at.BID + other] != -1:
+                view[at.BID + other] = -1
+                view[at.SIZES + other] += 1
+        view[at.TURN] = seat
 
 
 def children(nodes: tree.Nodes, sums: tree.Sums, side: int) -> list[Tried]:

@@ -5,132 +5,45 @@ All of it is compiled, chance comes from a generator of the kernel, and the same
 
 from __future__ import annotations
 
-import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.kernel.aurum.layout import (
-    BID,
-    CHANGING,
-    HAND,
-    NO_ZERO_GOLD,
-    ONE,
-    PHASE,
-    PLAYERS,
-    RANK,
-    RANKS_OF_GOLD,
-    RU,
-    THREE_ROUND_TOTAL,
-    TURN,
-    VARIANTS,
-    WORDS,
-    Record,
-)
-from karat.kernel.aurum.legal import count_of, lying, nth_of, options_of
+from karat.kernel.aurum.layout import CHANGING, HAND, NO_ZERO_GOLD, PHASE, RU, TURN, WORDS, Record
 from karat.kernel.aurum.match import deal_any, start
 from karat.kernel.aurum.playout import random_action
 from karat.kernel.aurum.round import apply
-from karat.kernel.bits import lowest, popcount
+from karat.kernel.bits import popcount
 from karat.kernel.jit import Int, kernel, outlined
-from karat.kernel.random import Words, below, word
+from karat.kernel.random import Words, below
+from karat.nets.aurum_choice import chance, pick
 from karat.nets.aurum_features import FEATURES, METAL_FEATURES, METALS, Floats, look
-from karat.nets.aurum_net import HEADS, MARGIN, WIN, evaluate_after, prepare, result
-from karat.rules.aurum.codec import BASE, KEEP, SWAP
+from karat.nets.aurum_net import HEADS, MARGIN, WIN, result
+from karat.rules.aurum.codec import KEEP
+from karat.search.aurum.sparring import spar
 
-TILT = 0.01
-"""What a point of margin weighs beside the win of the round, when a choice is made."""
+if TYPE_CHECKING:
+    from karat.search.aurum.sparring import Ring
+
 EVENTS = 1024
 """More than happens in a round."""
 MOST_SAMPLES = 250
 """More than a round gives."""
 
-EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SETTINGS = range(7)
+EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SPARRING = range(7)
 """The numbers that say how to play for training:
 
-| number  | is                                                                                                   |
-|---------|------------------------------------------------------------------------------------------------------|
-| EPSILON | the chance of a random action; of a random bid change a quarter of it                                |
-| HEAT    | how much noise is added to what actions are worth, so that near equals are all tried                 |
-| LAMBDA  | how far a sample learns from the round's end; the rest from what its seat thought at its next choice |
-| KEEPING | the share of moments after an own action that become samples                                         |
-| OTHERS  | the chance that an action gives a sample of the moment for another seat                              |
-| RIVALS  | the share of rounds in which some seats play by older weights, and give no samples                   |
+| number   | is                                                                                                   |
+|----------|------------------------------------------------------------------------------------------------------|
+| EPSILON  | the chance of a random action; of a random bid change a quarter of it                                |
+| HEAT     | how much noise is added to what actions are worth, so that near equals are all tried                 |
+| LAMBDA   | how far a sample learns from the round's end; the rest from what its seat thought at its next choice |
+| KEEPING  | the share of moments after an own action that become samples                                         |
+| OTHERS   | the chance that an action gives a sample of the moment for another seat                              |
+| RIVALS   | the share of rounds in which some seats play by older weights, and give no samples                   |
+| SPARRING | the share of rounds in which some seats choose by a short search, and give no samples                |
 """
-
-
-@kernel
-def chance(rng: Words) -> Int:
-    """A number from 0 to 1, 1 excluded."""
-    return np.float64(word(rng) >> np.uint64(11)) * 2.0**-53
-
-
-@kernel
-def score(state: Record, value: Floats) -> Int:
-    """What a choice is made by: the win of the round, and the points; where they are added up (AV.2) these alone."""
-    if state[VARIANTS] & THREE_ROUND_TOTAL:
-        return value[MARGIN]
-    return value[WIN] + np.float32(TILT) * value[MARGIN]
-
-
-@kernel
-def new_bid(state: Record, seat: Int, action: Int, tried: Int) -> Int:
-    """0 for a bid change that leaves the side's bid as it is or lays a rank that was tried, else the bit to remember.
-
-    `tried` has a bit for each rank laid on the own bid and, from 16 on, on the partner's.
-    """
-    pair = np.int64(np.uint32(action - SWAP) // np.uint32(BASE))
-    rank, partners = RANK[action - SWAP - pair * BASE], pair & 1
-    own, other = RANK[state[BID + seat]], np.int64(0)
-    if state[PLAYERS] == 4:
-        other = RANK[state[BID + (seat ^ 2)]]
-    changed = max(rank, own if partners else other)
-    bit = ONE << rank + 16 * partners
-    return np.int64(0) if changed == max(own, other) or tried & bit else bit
-
-
-@outlined
-def pick(
-    state: Record,
-    seat: Int,
-    weights: Floats,
-    floats: Floats,
-    words: NDArray[np.int64],
-    values: Floats,
-    heat: Int,
-    thrifty: Int,
-    rng: Words,
-) -> Int:
-    """The action that scores best, with values[0] for what it is worth; `values` has two rows.
-
-    If `thrifty`, of bid changes only those are looked at that change the side's bid, for the lowest gold, one for each
-    rank. If there is only one action, `values` is left alone.
-    """
-    cards, means = options_of(state, seat, lying(state))
-    thrifty = thrifty and state[PHASE] == CHANGING
-    if thrifty:
-        means = means & ~np.int64(RANKS_OF_GOLD) | ONE << lowest(means & RANKS_OF_GOLD)
-    count = count_of(cards, means)
-    if count == 1:
-        return nth_of(cards, means, 0)
-    prepare(state, seat, weights, floats, words)
-    best, most, tried = np.int64(-1), np.float64(-1e9), np.int64(0)
-    for n in range(count):
-        action = nth_of(cards, means, n)
-        if thrifty and action >= SWAP:
-            bit = new_bid(state, seat, action, tried)
-            if bit == 0:
-                continue
-            tried |= bit
-        evaluate_after(state, seat, action, weights, floats, words, values[1])
-        worth = np.float64(score(state, values[1]))
-        if heat > 0:
-            worth -= heat * math.log(-math.log(chance(rng) + 1e-300) + 1e-300)
-        if worth > most:
-            best, most = action, worth
-            for head in range(HEADS):
-                values[0, head] = values[1, head]
-    return best
 
 
 @kernel
@@ -165,6 +78,7 @@ def gather(
     metals: NDArray[np.int64],
     targets: Floats,
     deck: NDArray[np.int64],
+    ring: Ring,
 ) -> Int:
     """Play rounds and write what is to be learned; how many samples there are."""
     samples = np.int64(0)
@@ -172,8 +86,9 @@ def gather(
         variants = np.int64(NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
         edition = np.int64(RU if players == 3 and chance(rng) < 0.2 else 0)
         start_round(state, players, edition, variants, rng, deck)
-        rivals = np.int64(0)
-        if chance(rng) < settings[RIVALS]:
+        rivals, meets = np.int64(0), chance(rng)
+        searching = settings[RIVALS] <= meets
+        if meets < settings[RIVALS] + settings[SPARRING]:
             rivals = 1 + below(rng, 6) if players == 3 else (np.int64(5) << below(rng, 2))
         happened = np.int64(0)
         while state[TURN] >= 0:
@@ -182,7 +97,9 @@ def gather(
             changing = state[PHASE] == CHANGING
             epsilon = settings[EPSILON] / 4 if changing else settings[EPSILON]
             values[0, WIN] = -1
-            if changing and chance(rng) < hurry(state, seat):
+            if older and searching:
+                action = spar(state, seat, ring, rng)
+            elif changing and chance(rng) < hurry(state, seat):
                 action = np.int64(KEEP)
             elif chance(rng) < epsilon:
                 action = random_action(state, seat, rng)

@@ -1,0 +1,55 @@
+"""The short search of compiled code: it is the search, and sees no more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from karat.kernel.aurum import edge
+from karat.kernel.aurum.layout import HAND, PLAYERS, TURN, WORDS
+from karat.kernel.aurum.observe import view
+from karat.kernel.aurum.resample import resample
+from karat.kernel.random import generator
+from karat.rules.aurum import Rules
+from karat.search.aurum.sparring import make_ring, spar
+from karat.search.aurum.think import Settings, think
+
+TRIES = 60
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_chooses_as_the_search_does_with_the_same_tries_and_chance(players: int) -> None:
+    state, seen = edge.start(Rules(players)), np.zeros(WORDS, np.int64)
+    edge.deal(state, "sparring")
+    ring, kinds, number = make_ring(TRIES), set(), 0
+    while seats := edge.to_act(state):
+        seat = seats[0]
+        number += 1
+        action = spar(state, seat, ring, generator("same", number))
+        if len(edge.legal_actions(state, seat)) > 1:
+            view(state, seat, seen)
+            settings, rng = Settings(), generator("same", number)
+            assert think(seen, seat, rng, settings=settings, tries=TRIES)[0].action == action
+            kinds.add(int(seen[TURN]) == seat)
+        edge.apply(state, seat, int(action))
+    assert number > 30
+    assert True in kinds
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_does_not_see_how_the_unseen_cards_lie(players: int) -> None:
+    state = edge.start(Rules(players))
+    edge.deal(state, "fair")
+    seen, other, ring = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64), make_ring(TRIES)
+    differed = 0
+    for number in range(24):
+        seat = edge.to_act(state)[0]
+        view(state, seat, seen)
+        resample(seen, generator("other", number), other)
+        other[TURN] = state[TURN]
+        hands = slice(HAND, HAND + int(state[PLAYERS]))
+        differed += bool((other[hands] != state[hands]).any())
+        action = int(spar(state, seat, ring, generator("fair", number)))
+        assert action == spar(other, seat, ring, generator("fair", number))
+        edge.apply(state, seat, action)
+    assert differed > 12
