@@ -89,3 +89,14 @@ def test_a_stranger_needs_the_password(visit: Visit) -> None:
     stranger.get_by_label("Password of the table").fill("open sesame")
     stranger.get_by_role("button", name="Enter").click()
     expect(stranger.get_by_role("button", name="Sit here").first).to_be_visible()
+
+
+def test_it_is_agreed_beforehand_who_stands_in_for_whoever_is_gone(visit: Visit, house: str) -> None:
+    ada = visit("/new", name="Ada")
+    gone = ada.get_by_role("group", name="A bot plays for whoever is gone")
+    expect(gone.get_by_role("radio", name="When the others ask")).to_be_checked()
+    gone.get_by_role("radio", name="After a minute").check(force=True)
+    ada.get_by_label("Level of these bots").select_option("novice")
+    config = ada.request.get(f"{house}/api/tables/{open_table(ada)}").json()["config"]
+    assert (config["stand_in_after"], config["bot_level"]) == (60, "novice")
+    assert config.get("fill_after") is None
