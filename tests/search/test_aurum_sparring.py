@@ -21,7 +21,7 @@ TRIES = 60
 def test_it_chooses_as_the_search_does_with_the_same_tries_and_chance(players: int) -> None:
     state, seen = edge.start(Rules(players)), np.zeros(WORDS, np.int64)
     edge.deal(state, "sparring")
-    ring, kinds, number = make_ring(TRIES), set(), 0
+    ring, number = make_ring(TRIES), 0
     while seats := edge.to_act(state):
         seat = seats[0]
         number += 1
@@ -30,10 +30,8 @@ def test_it_chooses_as_the_search_does_with_the_same_tries_and_chance(players: i
             view(state, seat, seen)
             settings, rng = Settings(), generator("same", number)
             assert think(seen, seat, rng, settings=settings, tries=TRIES)[0].action == action
-            kinds.add(int(seen[TURN]) == seat)
         edge.apply(state, seat, int(action))
     assert number > 30
-    assert True in kinds
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -10,14 +10,12 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from karat.kernel.aurum.layout import WORDS
 from karat.kernel.random import generator
 from karat.lab import aurum_rounds as play
 from karat.nets import aurum_features as at
 from karat.nets import aurum_net as net
 from karat.nets.aurum import shipped_net
 from karat.nets.weights import parts_of
-from karat.rules.aurum.codec import BASE
 from karat.search.aurum.sparring import make_ring
 
 Array = NDArray[Any]
@@ -99,12 +97,10 @@ class Aurum:
         xs = np.empty((most, at.FEATURES), np.int8)
         metals = np.empty((most, at.METALS), np.int64)
         targets = np.empty((most, net.HEADS), np.float32)
+        room, ring = play.make_room(), make_ring(SPARRING_TRIES)
         count = play.gather(
-            self.players, rounds, weights, rival, settings, generator(seed, number), np.zeros(WORDS, np.int64),
-            np.zeros(net.FLOATS, np.float32), np.zeros(net.NET_WORDS, np.int64), np.zeros((4, net.HEADS), np.float32),
-            np.zeros((play.EVENTS, 2), np.int64), np.zeros((play.EVENTS, net.HEADS), np.float32),
-            xs, metals, targets, np.zeros(BASE, np.int64), make_ring(SPARRING_TRIES),
-        )  # fmt: skip
+            self.players, rounds, weights, rival, settings, generator(seed, number), room, ring, xs, metals, targets
+        )
         return Samples(xs[:count].copy(), metals[:count].copy(), targets[:count].copy())
 
     def together(self, parts: list[Samples]) -> Samples:
@@ -156,10 +152,7 @@ class Aurum:
         """By deal and place, the win and the margin of one net over another, or over random play."""
         places = 2 if self.players == 4 else 3
         wins, margins = np.zeros((deals, places), np.float32), np.zeros((deals, places), np.float32)
-        play.duel(
-            self.players, deals, 0, 0, ours, ours if theirs is None else theirs, int(theirs is None), 1,
-            generator(seed), np.zeros((2, WORDS), np.int64),
-            np.zeros(net.FLOATS, np.float32), np.zeros(net.NET_WORDS, np.int64), np.zeros((4, net.HEADS), np.float32),
-            np.zeros(BASE, np.int64), wins, margins,
-        )  # fmt: skip
+        theirs, at_random = (ours, 1) if theirs is None else (theirs, 0)
+        room = play.make_room()
+        play.duel(self.players, deals, 0, 0, ours, theirs, at_random, 1, generator(seed), room, wins, margins)
         return wins, margins

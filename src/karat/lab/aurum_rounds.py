@@ -5,7 +5,7 @@ All of it is compiled, chance comes from a generator of the kernel, and the same
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,8 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.nets.aurum_choice import chance, pick
 from karat.nets.aurum_features import FEATURES, METAL_FEATURES, METALS, Floats, look
-from karat.nets.aurum_net import HEADS, MARGIN, WIN, result
-from karat.rules.aurum.codec import KEEP
+from karat.nets.aurum_net import FLOATS, HEADS, MARGIN, NET_WORDS, WIN, result
+from karat.rules.aurum.codec import BASE, KEEP
 from karat.search.aurum.sparring import spar
 
 if TYPE_CHECKING:
@@ -46,6 +46,30 @@ EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SPARRING = range(7)
 """
 
 
+class Room(NamedTuple):
+    """What rounds are played in; one for each thread."""
+
+    states: Record
+    floats: Floats
+    words: Record
+    values: Floats
+    events: Record
+    thoughts: Floats
+    deck: Record
+
+
+def make_room() -> Room:
+    return Room(
+        np.zeros((2, WORDS), np.int64),
+        np.zeros(FLOATS, np.float32),
+        np.zeros(NET_WORDS, np.int64),
+        np.zeros((4, HEADS), np.float32),
+        np.zeros((EVENTS, 2), np.int64),
+        np.zeros((EVENTS, HEADS), np.float32),
+        np.zeros(BASE, np.int64),
+    )
+
+
 @kernel
 def hurry(state: Record, seat: Int) -> Int:
     """The chance that a seat keeps the bids without a thought, to save time where it will be asked again."""
@@ -68,24 +92,20 @@ def gather(
     rival: Floats,
     settings: NDArray[np.float64],
     rng: Words,
-    state: Record,
-    floats: Floats,
-    words: NDArray[np.int64],
-    values: Floats,
-    events: NDArray[np.int64],
-    thoughts: Floats,
+    room: Room,
+    ring: Ring,
     xs: NDArray[np.int8],
     metals: NDArray[np.int64],
     targets: Floats,
-    deck: NDArray[np.int64],
-    ring: Ring,
 ) -> Int:
     """Play rounds and write what is to be learned; how many samples there are."""
+    state, floats, words, values = room.states[0], room.floats, room.words, room.values
+    events, thoughts = room.events, room.thoughts
     samples = np.int64(0)
     for _ in range(rounds):
         variants = np.int64(NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
         edition = np.int64(RU if players == 3 and chance(rng) < 0.2 else 0)
-        start_round(state, players, edition, variants, rng, deck)
+        start_round(state, players, edition, variants, rng, room.deck)
         rivals, meets = np.int64(0), chance(rng)
         searching = settings[RIVALS] <= meets
         if meets < settings[RIVALS] + settings[SPARRING]:
@@ -151,22 +171,19 @@ def duel(
     at_random: Int,
     thrifty: Int,
     rng: Words,
-    states: Record,
-    floats: Floats,
-    words: NDArray[np.int64],
-    values: Floats,
-    deck: NDArray[np.int64],
+    room: Room,
     wins: Floats,
     margins: Floats,
 ) -> None:
     """Let two nets meet on the same cards from all places: by deal and place, what the first one's side came to.
 
     With four players it has seats 0 and 2, then 1 and 3; with three, each seat once, alone against two of the other.
-    If `at_random`, the other plays at random. `states` has two rows.
+    If `at_random`, the other plays at random.
     """
+    states, floats, words, values = room.states, room.floats, room.words, room.values
     places = 2 if players == 4 else 3
     for number in range(deals):
-        start_round(states[0], players, edition, variants, rng, deck)
+        start_round(states[0], players, edition, variants, rng, room.deck)
         for place in range(places):
             state = states[1]
             for at in range(WORDS):
