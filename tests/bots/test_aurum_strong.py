@@ -92,7 +92,7 @@ def test_candidates_tell_what_was_tried():
     legal = aurum.legal_actions(state, seat)
     told = make_bot("aurum", "strong", SOME).candidates(aurum.observe(state, seat), legal, Stream("tell"))  # type: ignore[attr-defined]
     assert {candidate.action for candidate in told} == set(legal)
-    assert sum(candidate.tries for candidate in told) == SOME.tries
+    assert SOME.tries / 2 < sum(candidate.tries for candidate in told) <= SOME.tries  # less where that settles it
     assert all(0 <= candidate.win <= 1 and candidate.points >= 0 for candidate in told)
 
 

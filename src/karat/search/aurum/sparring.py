@@ -1,7 +1,7 @@
 """A short search that compiled code calls: a partner to train against, some thousand rounds a minute.
 
-It is `strong` with a few tries and without its last trick solved: the same tree, and the same choice from it as
-`think` makes. A net that has met nobody but itself does not know how others play it; see docs/training.md.
+It is `strong` with fewer tries and without its last trick solved: the same tree, and the same choice from it as `think`
+makes. A net that has met nobody but itself does not know how others play it; see docs/training.md.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.kernel.aurum.layout import PLAYERS, WORDS, Record
+from karat.kernel.aurum.layout import CHANGING, PHASE, PLAYERS, WORDS, Record
 from karat.kernel.aurum.legal import count_of, lying, nth_of, options_of
 from karat.kernel.aurum.observe import view
 from karat.kernel.aurum.scoring import side_of
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
 from karat.rules.aurum.codec import GOLD, KEEP
-from karat.search.aurum.think import CHANGE_MARGIN, SELDOM, Settings, take_up_bids
+from karat.search.aurum.think import SELDOM, Settings, take_up_bids
 from karat.search.aurum.tree import (
     ACTION,
+    BATCH,
+    CHANGE_MARGIN,
     DEEPEST,
     FIRST,
     NEXT,
@@ -29,8 +31,12 @@ from karat.search.aurum.tree import (
     VISITS,
     Nodes,
     Sums,
+    is_settled,
     search,
 )
+
+CHANGE_PART = 4
+"""Whether to change a bid is asked as often as what to play, and mostly answered no: it gets this part of the tries."""
 
 
 class Ring(NamedTuple):
@@ -106,6 +112,10 @@ def spar(state: Record, seat: Int, ring: Ring, rng: Words) -> Int:
     for word in range(SUM_WORDS):
         sums[0, word] = 0
     control[0], control[1] = 1, 0
-    search(ring.seen, ring.no_worlds, seat, rng, nodes, sums, control, ring.path, ring.tried, ring.state,
-           ring.reward, ring.settings, ring.tries)  # fmt: skip
-    return favourite(nodes, sums, side_of(state[PLAYERS], seat))
+    side = side_of(state[PLAYERS], seat)
+    left = np.int64(ring.tries // CHANGE_PART if state[PHASE] == CHANGING else ring.tries)
+    while left > 0 and not is_settled(nodes, sums, side, left):
+        search(ring.seen, ring.no_worlds, seat, rng, nodes, sums, control, ring.path, ring.tried, ring.state,
+               ring.reward, ring.settings, min(left, BATCH))  # fmt: skip
+        left -= BATCH
+    return favourite(nodes, sums, side)

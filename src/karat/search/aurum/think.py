@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_NODES = 1 << 21
 FIRST_CHUNK, CHUNK_SECONDS = 64, 0.002
+QUICKER = 1.5
+"""What is left of the time may hold so many times the tries that the last chunk promises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,6 @@ class Settings:
     """The tree is never deeper."""
 
 
-CHANGE_MARGIN = 0.04
-"""By how much the reward of a change of bid must exceed that of keeping it: waiting has a worth that playing out by
-rules of thumb does not see."""
 SELDOM = 4
 """A change of bid that was tried so many times less than the most is not trusted."""
 
@@ -77,7 +76,8 @@ def think(
 ) -> list[Tried]:
     """Search from a view until so many tries are made or the clock (time.perf_counter) has passed the deadline.
 
-    With `worlds`, rows of states that fit the view, only these are drawn, each as often as the others.
+    A choice that is settled is not thought about to the end. With `worlds`, rows of states that fit the view, only
+    these are drawn, each as often as the others.
     """
     size = MOST_NODES if tries is None else min(tries * 3 + 64, MOST_NODES)
     nodes = np.empty((size, tree.NODE_WORDS), np.int32)
@@ -94,11 +94,15 @@ def think(
     made = prepared(view, seat)
     known = np.zeros((0, at.WORDS), np.int64) if worlds is None else worlds
     run = partial(tree.search, made, known, seat, rng, nodes, sums, control, *given)
-    if tries is not None:
-        run(tries)
-    else:
-        until(deadline, run)
     side = seat & 1 if view[at.PLAYERS] == 4 else seat
+    settled = partial(tree.is_settled, nodes, sums, side)
+    if tries is not None:
+        for left in range(tries, 0, -tree.BATCH):
+            if settled(left):
+                break
+            run(min(tree.BATCH, left))
+    else:
+        until(deadline, run, settled)
     return ranked(children(nodes, sums, side))
 
 
@@ -107,21 +111,21 @@ def ranked(tried: list[Tried]) -> list[Tried]:
     if not any(child.action == KEEP for child in tried):
         return sorted(tried, key=lambda child: (-child.tries, -child.value))
     most = max(child.tries for child in tried)
-    bonus = {child.action: CHANGE_MARGIN * (child.action == KEEP) for child in tried}
+    bonus = {child.action: tree.CHANGE_MARGIN * (child.action == KEEP) for child in tried}
     return sorted(
         tried,
         key=lambda child: (child.tries * SELDOM < most and child.action != KEEP, -child.value - bonus[child.action]),
     )
 
 
-def until(deadline: float, run: Callable[[int], None]) -> None:
-    """Search in chunks of about two milliseconds; at least one."""
+def until(deadline: float, run: Callable[[int], None], settled: Callable[[int], bool]) -> None:
+    """Search in chunks of about two milliseconds, at least one, while the rest of the time can change the choice."""
     chunk, before = FIRST_CHUNK, time.perf_counter()
     while True:
         run(chunk)
         now = time.perf_counter()
         took = max(now - before, 1e-6)
-        if now + CHUNK_SECONDS > deadline:
+        if now + CHUNK_SECONDS > deadline or settled(int(QUICKER * chunk * (deadline - now) / took)):
             return
         chunk, before = max(1, min(int(chunk * CHUNK_SECONDS / took), 4 * chunk)), now
 

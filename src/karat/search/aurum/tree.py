@@ -42,6 +42,12 @@ Sums = NDArray[np.float64]
 ACTION, FIRST, NEXT, VISITS, OPEN = range(5)
 NODE_WORDS, SUM_WORDS = 8, 5
 WON, SCORED = 3, 4
+CHANGE_MARGIN = 0.04
+"""By how much the reward of a change of bid must exceed that of keeping it: waiting has a worth that playing out by
+rules of thumb does not see."""
+BATCH, FEW_TRIES, DOUBT = 128, 500, 0.8
+"""Tries between two looks at whether the choice is settled; so many are made before keeping the bids is, and a mean of
+so many rewards is doubted by DOUBT over their number's root."""
 DEEPEST = 120
 """No round has more actions than that; paths have room for them."""
 
@@ -83,6 +89,34 @@ def child_by(nodes: Nodes, parent: Int, action: Int) -> Int:
     while child and nodes[child, ACTION] != action:
         child = nodes[child, NEXT]
     return np.int64(child)
+
+
+@outlined
+def is_settled(nodes: Nodes, sums: Sums, side: Int, left: Int) -> bool:
+    """Whether so many tries more can't change what was tried most; of bids, whether to keep them is clearly best.
+
+    The first is certain. The second was the choice of 8,000 tries in 1,223 of 1,224 places, after 39 % of them.
+    """
+    most, second, keep = np.int64(0), np.int64(0), np.int64(0)
+    child = np.int64(nodes[0, FIRST])
+    while child:
+        visits = np.int64(nodes[child, VISITS])
+        most, second = max(most, visits), max(second, min(most, visits))
+        if nodes[child, ACTION] == KEEP:
+            keep = child
+        child = np.int64(nodes[child, NEXT])
+    if keep == 0 or nodes[keep, VISITS] == 0:
+        return bool(most - second > left)
+    if nodes[0, VISITS] < FEW_TRIES:
+        return False
+    kept = sums[keep, side] / nodes[keep, VISITS] - DOUBT / math.sqrt(nodes[keep, VISITS])
+    child = np.int64(nodes[0, FIRST])
+    while child:
+        visits = np.int64(nodes[child, VISITS])
+        if child != keep and visits and sums[child, side] / visits + DOUBT / math.sqrt(visits) > kept + CHANGE_MARGIN:
+            return False
+        child = np.int64(nodes[child, NEXT])
+    return True
 
 
 @outlined
