@@ -145,7 +145,7 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
 def test_a_run_can_begin_with_a_net_and_says_so(tmp_path: Path) -> None:
     first = trained(tmp_path / "first")
     start = load(tmp_path / "first" / "net.npz", net.SHAPES)
-    gentle = replace(SHORT, sparring=0.3, **GENTLE)
+    gentle = replace(SHORT, sparring=0.3, sparring_tries=100, **GENTLE)
     second = Trainer(Aurum(4), gentle, tmp_path / "second", Threads(2))
     second.start_from(start)
     assert np.allclose(second.weights(), start.weights, rtol=1e-6, atol=1e-7)
@@ -157,7 +157,7 @@ def test_a_run_can_begin_with_a_net_and_says_so(tmp_path: Path) -> None:
     assert about["start"]["rounds"] == first.standing.rounds
     resumed = Trainer(Aurum(4), SHORT, tmp_path / "second", Threads(2))
     resumed.resume()
-    assert (resumed.plan.sparring, resumed.plan.rate) == (0.3, GENTLE["rate"])
+    assert (resumed.plan.sparring, resumed.plan.sparring_tries, resumed.plan.rate) == (0.3, 100, GENTLE["rate"])
     assert resumed.about()["start"] == about["start"]
 
 
@@ -171,7 +171,9 @@ def test_amul_can_begin_with_a_net_too() -> None:
 def test_rounds_against_the_search_give_samples_of_the_net_alone() -> None:
     subject = Aurum(4)
     weights = subject.export(subject.model().state_dict())
-    by_itself, against = (replace(SHORT, rivals=0.0, trust=1.0, sparring=share).settings(0.5) for share in (0.0, 1.0))
+    by_itself, against = (
+        replace(SHORT, rivals=0.0, trust=1.0, sparring=share, sparring_tries=100).settings(0.5) for share in (0.0, 1.0)
+    )
     alone, sparred, again = (
         subject.gather(weights, weights, settings, "spar", 0, 16) for settings in (by_itself, against, against)
     )

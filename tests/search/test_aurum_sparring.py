@@ -35,6 +35,16 @@ def test_it_chooses_as_the_search_does_with_the_same_tries_and_chance(players: i
     assert number > 30
 
 
+def test_one_try_is_enough_for_a_legal_choice() -> None:
+    state = edge.start(Rules(4))
+    edge.deal(state, "one")
+    ring, rng = make_ring(1), generator("one")
+    while seats := edge.to_act(state):
+        action = int(spar(state, seats[0], ring, rng))
+        assert action in edge.legal_actions(state, seats[0])
+        edge.apply(state, seats[0], action)
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_does_not_see_how_the_unseen_cards_lie(players: int) -> None:
     state = edge.start(Rules(players))

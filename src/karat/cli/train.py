@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     "--start", type=click.Path(dir_okay=False, path_type=Path), metavar="NET", help="Begin with this net, and gently."
 )
 @click.option("--sparring", type=click.FloatRange(0, 0.8), default=0.0, metavar="SHARE",
-              help="Play that share of the rounds against a short search (Aurum).")  # fmt: skip
+              help="Play that share of the rounds against a search (Aurum).")  # fmt: skip
+@click.option("--tries", type=click.IntRange(1), default=1000, show_default=True, help="How long that search thinks.")
 @click.option("--actors", type=click.IntRange(1), help="How many play at once.  [default: one for each core]")
 @click.option("--ray", metavar="ADDRESS", help="Let them play on a Ray cluster; 'local' starts one here.")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each test in place of the display.")
@@ -42,6 +43,7 @@ def train(
     out: Path | None,
     start: Path | None,
     sparring: float,
+    tries: int,
     actors: int | None,
     ray: str | None,
     *,
@@ -57,7 +59,7 @@ def train(
     karat train aurum --minutes 120 -o runs/aurum4
     karat train aurum --players 3 --rounds 2000000 --seed 7 -o runs/aurum3
     karat train aurum -o runs/aurum4 --minutes 240 --resume
-    karat train aurum --start runs/aurum4/net.npz --sparring 0.3 --rounds 60000 -o runs/sparred4
+    karat train aurum --start runs/aurum4/net.npz --sparring 0.5 --rounds 50000 -o runs/sparred4
     karat train amul --players 5 --minutes 10 --ray 10.0.0.1:6379
     """
     low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 5)
@@ -80,7 +82,8 @@ def train(
             raise
         raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
     minutes = minutes or (None if rounds else 120.0)
-    plan = Plan(seed=seed, rounds=rounds, minutes=minutes, sparring=sparring, **(GENTLE if start else {}))
+    gentle = GENTLE if start else {}
+    plan = Plan(seed=seed, rounds=rounds, minutes=minutes, sparring=sparring, sparring_tries=tries, **gentle)
     console = make_console(stderr=True)
     try:
         hands = crew(ray, actors)

@@ -33,8 +33,6 @@ def scales() -> Array:
 
 LOSSES = np.array([1.0, 0.3, 0.25, 0.25, 0.25, 0.15, 0.15, 0.1], np.float32)
 """What each head weighs in the loss."""
-SPARRING_TRIES = 150
-"""How long the search thinks that a net is trained against: about a millisecond and a half."""
 
 
 class Model(nn.Module):
@@ -97,7 +95,7 @@ class Aurum:
         xs = np.empty((most, at.FEATURES), np.int8)
         metals = np.empty((most, at.METALS), np.int64)
         targets = np.empty((most, net.HEADS), np.float32)
-        room, ring = play.make_room(), make_ring(SPARRING_TRIES)
+        room, ring = play.make_room(), make_ring(int(settings[play.SPARRING_TRIES]))
         count = play.gather(
             self.players, rounds, weights, rival, settings, generator(seed, number), room, ring, xs, metals, targets
         )

@@ -31,18 +31,19 @@ EVENTS = 1024
 MOST_SAMPLES = 250
 """More than a round gives."""
 
-EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SPARRING = range(7)
+EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SPARRING, SPARRING_TRIES = range(8)
 """The numbers that say how to play for training:
 
-| number   | is                                                                                                   |
-|----------|------------------------------------------------------------------------------------------------------|
-| EPSILON  | the chance of a random action; of a random bid change a quarter of it                                |
-| HEAT     | how much noise is added to what actions are worth, so that near equals are all tried                 |
-| LAMBDA   | how far a sample learns from the round's end; the rest from what its seat thought at its next choice |
-| KEEPING  | the share of moments after an own action that become samples                                         |
-| OTHERS   | the chance that an action gives a sample of the moment for another seat                              |
-| RIVALS   | the share of rounds in which some seats play by older weights, and give no samples                   |
-| SPARRING | the share of rounds in which some seats choose by a short search, and give no samples                |
+| number         | is                                                                                                |
+|----------------|---------------------------------------------------------------------------------------------------|
+| EPSILON        | the chance of a random action; of a random bid change a quarter of it                             |
+| HEAT           | how much noise is added to what actions are worth, so that near equals are all tried              |
+| LAMBDA         | how far a sample learns from the round's end; the rest from its seat's thought at its next choice |
+| KEEPING        | the share of moments after an own action that become samples                                      |
+| OTHERS         | the chance that an action gives a sample of the moment for another seat                           |
+| RIVALS         | the share of rounds in which some seats play by older weights, and give no samples                |
+| SPARRING       | the share of rounds in which some seats choose by a search, and give no samples                   |
+| SPARRING_TRIES | how many tries that search has for a choice                                                       |
 """
 
 

@@ -113,7 +113,7 @@ def spar(state: Record, seat: Int, ring: Ring, rng: Words) -> Int:
         sums[0, word] = 0
     control[0], control[1] = 1, 0
     side = side_of(state[PLAYERS], seat)
-    left = np.int64(ring.tries // CHANGE_PART if state[PHASE] == CHANGING else ring.tries)
+    left = np.int64(max(ring.tries // CHANGE_PART, 1) if state[PHASE] == CHANGING else ring.tries)
     while left > 0 and not is_settled(nodes, sums, side, left):
         search(ring.seen, ring.no_worlds, seat, rng, nodes, sums, control, ring.path, ring.tried, ring.state,
                ring.reward, ring.settings, min(left, BATCH))  # fmt: skip
