@@ -15,14 +15,17 @@ pytest.importorskip("torch", reason="training needs karat[lab]")
 import torch
 
 from karat.kernel.aurum import edge
+from karat.kernel.random import generator
 from karat.lab.amul import Amul
 from karat.lab.aurum import Aurum
+from karat.lab.aurum_chances import forecasts
+from karat.lab.aurum_rounds import make_room
 from karat.lab.crew import RayActors, Threads
 from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
 from karat.nets import aurum_features as at
 from karat.nets import aurum_net as net
-from karat.nets.aurum import Room
-from karat.nets.weights import load
+from karat.nets.aurum import Room, shipped_net
+from karat.nets.weights import load, parts_of
 from karat.rules.aurum import Rules
 
 SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
@@ -180,6 +183,26 @@ def test_rounds_against_the_search_give_samples_of_the_net_alone() -> None:
     assert 0.2 < len(sparred) / len(alone) < 0.8
     assert sparred.targets[:, net.WIN].mean() < 0.25  # a net that knows nothing yet loses to it
     assert (again.xs == sparred.xs).all()
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_chances_are_fitted_and_nothing_that_is_played_by(players: int) -> None:
+    subject = Aurum(players)
+    weights = shipped_net(players).weights.copy()
+    parts_of(weights, net.SHAPES)["heads_bias"][[net.EXACTLY, net.AT_LEAST]] += 1  # far too sure
+    fitted, errors = subject.fitted(weights), {}
+    for name, one in (("before", weights), ("after", fitted)):
+        said, came = np.zeros((6000, net.HEADS), np.float32), np.zeros((6000, net.HEADS), np.float32)
+        forecasts(players, 2000, one, generator("fit"), make_room(), said, came, np.zeros(4, np.int64))
+        kept = np.abs(said - came).sum(1) > 0
+        errors[name] = np.abs((said[kept] - came[kept]).mean(0))[[net.EXACTLY, net.AT_LEAST]]
+    assert (errors["before"] > 0.08).all()
+    assert (errors["after"] < 0.03).all()
+    for part, value in parts_of(fitted, net.SHAPES).items():
+        same = value == parts_of(weights, net.SHAPES)[part]
+        if part.startswith("heads"):
+            same = np.delete(same, [net.EXACTLY, net.AT_LEAST], axis=-1)
+        assert same.all()
 
 
 def test_targets_are_results_seen_from_the_seat() -> None:

@@ -178,6 +178,10 @@ class Amul:
             "worth.bias": parts["worth_bias"],
         }
 
+    def fitted(self, weights: Array) -> Array:
+        """The weights that are kept, as they are: there are no chances in them."""
+        return weights
+
     def shipped(self) -> None:
         """None comes with the package."""
 

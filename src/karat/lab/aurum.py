@@ -12,6 +12,7 @@ from torch import nn
 
 from karat.kernel.random import generator
 from karat.lab import aurum_rounds as play
+from karat.lab.aurum_chances import fitted
 from karat.nets import aurum_features as at
 from karat.nets import aurum_net as net
 from karat.nets.aurum import shipped_net
@@ -141,6 +142,10 @@ class Aurum:
             "heads.weight": parts["heads"].T.contiguous(),
             "heads.bias": parts["heads_bias"],
         }
+
+    def fitted(self, weights: Array) -> Array:
+        """The weights that are kept: with chances that fit rounds of the net with itself."""
+        return fitted(weights, self.players)
 
     def shipped(self) -> Array:
         """The weights that come with the package."""
