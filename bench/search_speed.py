@@ -35,8 +35,9 @@ def main() -> None:
         best = 0.0
         for _ in range(RUNS + 1):  # one to compile
             began = time.process_time()
-            think(seen, seat, generator("speed"), settings=settings, tries=TRIES)
-            best = max(best, TRIES / (time.process_time() - began))
+            tried = think(seen, seat, generator("speed"), settings=settings, tries=TRIES)
+            made = sum(one.tries for one in tried)  # a choice that is settled takes fewer than asked for
+            best = max(best, made / (time.process_time() - began))
         told[f"{name}, iterations/s"] = round(best)
     print(json.dumps({**told, "holds": min(told.values()) >= WANTED}))
 
