@@ -45,10 +45,11 @@ def forecasts(
         while state[TURN] >= 0:
             seat = state[TURN]
             side = side_of(players, seat)
-            bidding = state[PHASE] == BIDDING
-            evaluate(state, seat, weights, floats, words, values[0])  # stays where there is but one action
+            asked = state[PHASE] != BIDDING and not sure[side]
+            if asked:
+                evaluate(state, seat, weights, floats, words, values[0])  # stays where there is but one action
             action = pick(state, seat, weights, floats, words, values, 0, 1, rng)
-            if not bidding and not sure[side]:
+            if asked:
                 sure[side] = 1
                 for head in range(HEADS):
                     said[row + side, head] = values[0, head]
