@@ -16,7 +16,7 @@ import torch
 
 from karat.kernel.aurum import edge
 from karat.kernel.random import generator
-from karat.lab.amul import Amul
+from karat.lab.amul import ALL, Amul
 from karat.lab.aurum import Aurum
 from karat.lab.aurum_chances import forecasts
 from karat.lab.aurum_rounds import make_room
@@ -27,6 +27,7 @@ from karat.nets import aurum_net as net
 from karat.nets.aurum import Room, shipped_net
 from karat.nets.weights import load, parts_of
 from karat.rules.aurum import Rules
+from karat.search.amul.net import LEVEL, POINT, layers_of
 
 SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
 
@@ -52,11 +53,53 @@ def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> Non
     assert after["random"] > (0.8 if players == 4 else 0.5)
 
 
-def test_amul_learns_too(tmp_path: Path) -> None:
-    plan = Plan(seed="learn", rounds=768, rounds_a_step=128, pieces=2, batch=256, test_deals=60)
-    trainer = Trainer(Amul(3), plan, tmp_path, Threads())
+@pytest.mark.parametrize(("players", "fair"), [(3, 1 / 3), (ALL, 1 / 5)])
+def test_amul_learns_too(tmp_path: Path, players: int, fair: float) -> None:
+    plan = Plan(seed="learn", rounds=1536, rounds_a_step=256, pieces=4, batch=512, test_deals=60)
+    trainer = Trainer(Amul(players), plan, tmp_path, Threads())
     trainer.run(quiet)
-    assert trainer.standing.tests[-1]["random"] - trainer.standing.tests[-1]["random_error"] > 1 / 3
+    last = trainer.standing.tests[-1]
+    assert last["random"] - last["random_error"] > 2 * fair
+    assert last["shipped"] < fair  # which has learned for long
+
+
+def test_amul_is_the_same_for_the_same_seed_whoever_plays() -> None:
+    subject = Amul()
+    weights = subject.export(subject.model().state_dict())
+    common, pieces = (weights, weights, SHORT.settings(0.5), "same"), [(number, 4) for number in range(5)]
+    one, two = (Threads(count).do(subject.gather, common, pieces) for count in (1, 3))
+    for part, other in zip(one, two, strict=True):
+        assert len(part)
+        assert (part.sights == other.sights).all()
+        assert (part.rounds == other.rounds).all()
+        assert (part.points == other.points).all()
+
+
+def test_the_exported_net_of_amul_says_what_the_trained_one_says() -> None:
+    subject = Amul()
+    torch.manual_seed(6)
+    model = subject.model()
+    weights = subject.export(model.state_dict())
+    layers = layers_of(weights)
+    samples = subject.gather(weights, weights, SHORT.settings(0.5), "export", 0, 8)
+    with torch.no_grad():
+        seen, rounds, _ = subject.batch(samples, np.arange(len(samples)))
+        said = model(seen, rounds).numpy() * POINT + LEVEL
+    for number in range(1, 10):
+        of = samples.rounds == number
+        assert of.any()
+        units = np.maximum(samples.sights[of] @ layers.first[number] + layers.first_bias[number], 0)
+        units = np.maximum(units @ layers.second[number] + layers.second_bias[number], 0)
+        assert np.allclose(units @ layers.last[number] + layers.last_bias[number], said[of], rtol=1e-4, atol=1e-3)
+
+
+def test_amul_learns_from_the_seats_that_play_by_it() -> None:
+    subject = Amul(5)
+    weights = subject.export(subject.model().state_dict())
+    alone, mixed = (
+        subject.gather(weights, weights, replace(SHORT, rivals=share).settings(0.5), "mix", 0, 40) for share in (0, 1)
+    )
+    assert 0.35 < len(mixed) / len(alone) < 0.65
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:

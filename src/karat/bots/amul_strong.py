@@ -10,7 +10,7 @@ import numpy as np
 from karat.bots.amul_casual import AmulCasual
 from karat.bots.bot import Budget, Candidate
 from karat.kernel.amul.check import BadArray, check_view
-from karat.kernel.amul.layout import ROUNDS, SEAT
+from karat.kernel.amul.layout import ROUNDS
 from karat.kernel.amul.pack import CannotPack, pack_view
 from karat.kernel.random import generator
 from karat.rules.amul.codec import codec
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from karat.kernel.random import Words
     from karat.rules.amul.actions import Action
     from karat.rules.amul.observe import Observation
+    from karat.rules.amul.rules import Rules
     from karat.search.amul.desk import Desk, Floats
+    from karat.search.amul.net import Layers
     from karat.search.amul.race import Tried
     from karat.shuffle import Stream
 
-AIMS = np.array([0.5, 6.0, 2.0, 0.2])
+AIMS = np.array([0.5, 6.0, 2.0, 0.2, 0.0])
 """What the end of a match is worth, in the order of flat.py."""
 
 
@@ -68,8 +70,14 @@ class AmulStrong:
         seconds = self.budget.seconds
         limit = Limit(None if seconds is None else begin + seconds, self.budget.tries)
         actions = sorted(numbers.encode(action) for action in legal)
-        tried = self.search(desk, view, actions, generator(seed), limit)
+        tried = self.search(desk, self.layers(seen.rules), view, actions, generator(seed), limit)
         return [Candidate(numbers.decode(one.action), one.points, one.win, one.tries) for one in tried]
 
-    def search(self, desk: Desk, view: State, actions: list[int], rng: Words, limit: Limit) -> list[Tried]:
-        return race(desk, AIMS, self.rounds, view, int(view[SEAT]), actions, rng, limit)
+    def layers(self, _rules: Rules) -> Layers | None:
+        """Those of the net by which all seats play on; None: by the policy."""
+        return None
+
+    def search(
+        self, desk: Desk, layers: Layers | None, view: State, actions: list[int], rng: Words, limit: Limit
+    ) -> list[Tried]:
+        return race(desk, layers, AIMS, self.rounds, view, actions, rng, limit)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", type=click.Choice(["aurum", "amul"]))
-@click.option("--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; 5 for Amul]")
+@click.option("--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; Amul all]")
 @click.option("--rounds", type=click.IntRange(1), help="Train for so many rounds (Amul: matches); same seed, same net.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Train for so long.  [default: 120]")
 @click.option("--seed", default="karat", show_default=True, metavar="TEXT", help="What chance is made from.")
@@ -60,17 +60,18 @@ def train(
     karat train aurum --players 3 --rounds 2000000 --seed 7 -o runs/aurum3
     karat train aurum -o runs/aurum4 --minutes 240 --resume
     karat train aurum --start runs/aurum4/net.npz --sparring 0.5 --rounds 50000 -o runs/sparred4
+    karat train amul --minutes 40 -o runs/amul
     karat train amul --players 5 --minutes 10 --ray 10.0.0.1:6379
     """
-    low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 5)
-    players = usual if players is None else players
-    if not low <= players <= high:
+    low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 0)
+    if players is not None and not low <= players <= high:
         raise click.UsageError(f"{game} is for {low} to {high} players, not {players}")
+    players = players or usual
     if sparring and game != "aurum":
         raise click.UsageError(f"there is no sparring in {game}: the search that it would need is Aurum's")
     if start and resume:
         raise click.UsageError("--start begins a run and --resume goes on with one: leave one of them out")
-    out = out or Path("runs") / f"{game}{players}"
+    out = out or Path("runs") / f"{game}{players or ''}"
     if (out / "checkpoint.pt").exists() and not resume:
         raise click.UsageError(f"{out} holds a run already: add --resume to go on with it, or name another with --out")
     try:

@@ -1,8 +1,7 @@
-"""Amul for the trainer: a plain net over what a seat sees, which says for every action what it is worth.
+"""Amul for the trainer: a net that says how many points a seat will have, from what it has after an action.
 
 Choices that several make in secret at the same time are taken as if each were made alone: every seat looks at the table
-as it was before. All players of a number share a net, as what a seat sees is relative to it. An action is worth
-WON parts of the win and the rest by the margin of points over the best other player.
+as it was before. One net is for all numbers of players, with Tea and without.
 """
 
 from __future__ import annotations
@@ -15,183 +14,147 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from karat.kernel.amul.batch import Batch
-from karat.kernel.amul.cards import compile_cards
-from karat.kernel.amul.legal import actions_of
-from karat.kernel.amul.observe import tensor_size
-from karat.kernel.amul.scoring import POINTS_IN
-from karat.lab.aurum_rounds import EPSILON, RIVALS
+from karat.kernel.amul.layout import SEATS
+from karat.kernel.random import Words, below, generator
+from karat.lab.amul_matches import MOST_MOMENTS, Sights, meet, play_matches
 from karat.nets.weights import parts_of
+from karat.rules.amul.cardfile import load_standard
+from karat.rules.amul.counts import PLAYERS
 from karat.rules.amul.rules import Rules
+from karat.search.amul.desk import Desk, make_desk
+from karat.search.amul.net import (
+    FIRST,
+    LEVEL,
+    POINT,
+    SHAPES,
+    TERMS,
+    judge_with,
+    layers_of,
+    no_layers,
+    shipped_weights,
+    terms_of_rounds,
+)
+from karat.search.amul.outlook import weights_for
+from karat.search.amul.policy import CHANGING
+from karat.search.amul.sight import SIGHT, scales
 
 Array = NDArray[Any]
 
-FIRST, SECOND = 128, 64
-WON, MARGIN = 0.8, 60.0
-"""The part of the win in what is learned, and the margin that counts as much as half of the rest."""
-SCALE = 0.5
-"""Counts of cards are small, but more than flags."""
+ALL = 0
+"""For a number of players: all of them in turn."""
+TESTED = 5
+"""Players at the table when it is tested, if it is for all."""
+LESS = torch.tensor([1.0, 0.3, 0.1])
+"""What changes from round to round begins smaller than what stays."""
 
 
 class Model(nn.Module):
-    """What a seat sees, through two layers, to the worth of every action."""
+    """What is told of a seat, through two layers whose weights follow the round, to its points."""
 
-    def __init__(self, seen: int, actions: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.first = nn.Linear(seen, FIRST)
-        self.second = nn.Linear(FIRST, SECOND)
-        self.worth = nn.Linear(SECOND, actions)
+        self.first = nn.Parameter(0.1 * torch.randn(SHAPES["first"]) * LESS[:, None, None])
+        self.first_bias = nn.Parameter(torch.zeros(SHAPES["first_bias"]))
+        self.second = nn.Parameter((2 / FIRST) ** 0.5 * torch.randn(SHAPES["second"]) * LESS[:, None, None])
+        self.second_bias = nn.Parameter(torch.zeros(SHAPES["second_bias"]))
+        self.last = nn.Parameter(0.05 * torch.randn(SHAPES["last"]) * LESS[:, None])
+        self.last_bias = nn.Parameter(torch.zeros(SHAPES["last_bias"]))
+        self.terms: torch.Tensor
+        self.register_buffer("terms", torch.from_numpy(terms_of_rounds()), persistent=False)
 
-    def loss(self, seen: torch.Tensor, actions: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-        """How far off the worth of the actions is that were taken."""
-        hidden = torch.relu(self.second(torch.relu(self.first(seen))))
-        worth = self.worth(hidden).gather(1, actions.unsqueeze(1)).squeeze(1)
-        return ((worth - targets) ** 2).mean()
+    def forward(self, seen: torch.Tensor, rounds: torch.Tensor) -> torch.Tensor:
+        terms = self.terms[rounds]
+        units = torch.relu(through(seen, self.first, self.first_bias, terms))
+        units = torch.relu(through(units, self.second, self.second_bias, terms))
+        return (terms * (units @ self.last.T)).sum(1) + self.last_bias[rounds]
+
+    def loss(self, seen: torch.Tensor, rounds: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+        """How far off the points are."""
+        return ((self(seen, rounds) - targets) ** 2).mean()
+
+
+def through(given: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, terms: torch.Tensor) -> torch.Tensor:
+    """A layer whose weights are a sum of terms, which differ from row to row."""
+    wide = given @ weights.permute(1, 0, 2).reshape(weights.shape[1], -1)
+    return (terms[:, :, None] * (wide.view(len(given), TERMS, -1) + bias)).sum(1)
 
 
 @dataclass(frozen=True)
 class Samples:
-    """What seats saw, what they did, and what came of it."""
+    """What was told of seats, in which round, and the points that they had in the end."""
 
-    seen: Array
-    actions: Array
-    targets: Array
+    sights: Sights
+    rounds: Array
+    points: Array
 
     def __len__(self) -> int:
-        return len(self.seen)
-
-
-@dataclass(frozen=True)
-class Seating:
-    """Who plays by what: seats that are `older` by the rival's weights, or at random where it has none."""
-
-    weights: Array
-    rival: Array | None
-    older: Array
-    """By match and seat."""
-    epsilon: float
-    """The chance of a random action."""
+        return len(self.sights)
 
 
 class Amul:
-    """What is trained: a net for three to eight players, with the standard cards."""
+    """What is trained: a net for a number of players from three to eight, or for all, with the standard cards."""
 
     game = "amul"
+    shapes = SHAPES
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int = ALL) -> None:
         self.players = players
-        self.rules = Rules(players)
-        cards = compile_cards(self.rules)
-        self.seen, self.actions = int(tensor_size(cards)), int(actions_of(cards))
-        self.shapes: dict[str, tuple[int, ...]] = {
-            "first": (self.seen, FIRST),
-            "first_bias": (FIRST,),
-            "second": (FIRST, SECOND),
-            "second_bias": (SECOND,),
-            "worth": (SECOND, self.actions),
-            "worth_bias": (self.actions,),
-        }
+        self.scales = torch.from_numpy(scales())
 
     def model(self) -> Model:
-        return Model(self.seen, self.actions)
+        return Model()
 
-    def worth(self, weights: Array, seen: Array) -> Array:
-        """By row and action, what it is worth to who sees this."""
-        parts = [torch.from_numpy(part) for part in parts_of(weights, self.shapes).values()]
-        first, first_bias, second, second_bias, worth, worth_bias = parts
-        hidden = torch.relu(torch.addmm(first_bias, torch.from_numpy(seen).float(), first))
-        hidden = torch.relu(torch.addmm(second_bias, hidden, second))
-        out: Array = torch.addmm(worth_bias, hidden, worth).numpy()
-        return out
+    def desk(self, rng: Words) -> Desk:
+        """For a piece of work: any number of players, if it is for all, and Tea at every third table."""
+        players = self.players or PLAYERS[int(below(rng, len(PLAYERS)))]
+        tea = 0 if below(rng, 3) else load_standard().recommended_tea(players)
+        return make_desk(Rules(players, tea=tea), CHANGING, weights_for(players))
 
     def gather(self, weights: Array, rival: Array, settings: Array, seed: str, number: int, rounds: int) -> Samples:
-        """Matches by themselves, against `rival` in part: the same for the same seed and number, wherever."""
-        chance = np.random.default_rng([number, *seed.encode()])
-        batch = Batch(self.rules, rounds, f"{seed}/{number}")
-        older = chance.random((rounds, self.players)) < 0.5
-        older &= (chance.random(rounds) < settings[RIVALS])[:, None]
-        noted: list[tuple[Array, ...]] = []
-        seating = Seating(weights, rival, older, settings[EPSILON])
-        shares, margins = self._play(batch, seating, chance, noted)
-        seen, actions, row, seat = (np.concatenate(column) for column in zip(*noted, strict=True))
-        mine = ~older[row, seat]
-        targets = WON * shares + (1 - WON) * (0.5 + np.clip(margins / MARGIN, -1, 1) / 2)
-        return Samples(seen[mine], actions[mine], targets[row, seat][mine].astype(np.float32))
-
-    def _play(
-        self, batch: Batch, seating: Seating, chance: np.random.Generator, noted: list[tuple[Array, ...]] | None = None
-    ) -> tuple[Array, Array]:
-        """Play all matches of a batch once; by match and seat, the share of the win and the margin.
-
-        What was seen and done, in which match and by which seat, is added to `noted`.
-        """
-        size, every = batch.size, np.arange(batch.size)
-        seen, may = np.zeros((size, batch.tensor), np.uint8), np.zeros((size, batch.actions), np.uint8)
-        chosen = np.zeros(size, np.int64)
-        running = np.ones(size, np.bool_)
-        shares, margins = np.zeros((size, self.players)), np.zeros((size, self.players))
-        batch.look(seen, may)
-        while running.any():
-            batch.random_actions(chosen)
-            greedy = running & (chance.random(size) >= seating.epsilon)
-            old = seating.older[every, batch.seats]
-            for which, by in ((greedy & ~old, seating.weights), (greedy & old, seating.rival)):
-                if by is not None and which.any():
-                    worth = np.where(may[which] != 0, self.worth(by, seen[which]), -np.inf)
-                    chosen[which] = worth.argmax(1)
-            if noted is not None:
-                noted.append((seen[running], chosen[running], every[running], batch.seats[running]))
-            batch.step(chosen, seen, may)
-            ended = running & (batch.dones != 0)
-            shares[ended] = batch.rewards[ended]
-            points = batch.points[ended][:, :, POINTS_IN].astype(np.float64)
-            for seat in range(self.players):
-                others = np.delete(points, seat, 1)
-                margins[ended, seat] = points[:, seat] - others.max(1, initial=-np.inf)
-            running &= ~ended
-        return shares, margins
+        """Matches by itself, against `rival` in part: the same for the same seed and number, wherever."""
+        rng = generator(f"{seed}/{number}")
+        desk = self.desk(rng)
+        most = int(rounds * len(desk.points) * MOST_MOMENTS)
+        sights, about = np.zeros((most, SIGHT), np.int16), np.zeros((most, 2), np.int64)
+        points = np.zeros(most, np.float32)
+        judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(SEATS, np.int64)
+        found = play_matches(desk, judge, older, settings, rng, rounds, seats, sights, about, points)
+        return Samples(sights[:found].copy(), about[:found, 0].copy(), points[:found].copy())
 
     def together(self, parts: list[Samples]) -> Samples:
-        names = ("seen", "actions", "targets")
+        names = ("sights", "rounds", "points")
         return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def batch(self, samples: Samples, order: Array) -> tuple[torch.Tensor, ...]:
         """Those samples, for the model's loss."""
-        seen = torch.from_numpy(samples.seen[order].astype(np.float32) * SCALE)
-        return seen, torch.from_numpy(samples.actions[order]), torch.from_numpy(samples.targets[order])
+        seen = torch.from_numpy(samples.sights[order].astype(np.float32)) * self.scales
+        points = torch.from_numpy(samples.points[order])
+        return seen, torch.from_numpy(samples.rounds[order]), (points - LEVEL) / POINT
 
     def export(self, state: dict[str, torch.Tensor]) -> Array:
-        """A model's state, in the order of `shapes`."""
-        parts = [state["first.weight"].T * SCALE, state["first.bias"], state["second.weight"].T]
-        parts += [state["second.bias"], state["worth.weight"].T, state["worth.bias"]]
-        return np.concatenate([part.detach().numpy().astype(np.float32).reshape(-1) for part in parts])
+        """A model's state, in the order of the shapes; scales go into the weights."""
+        parts = {name: state[name].detach() for name in SHAPES}
+        parts["first"] = parts["first"] * self.scales[None, :, None]
+        return np.concatenate([part.numpy().astype(np.float32).reshape(-1) for part in parts.values()])
 
     def state(self, weights: Array) -> dict[str, torch.Tensor]:
         """Weights as a model's state: what `export` makes of it."""
-        parts = {part: torch.tensor(value) for part, value in parts_of(weights, self.shapes).items()}
-        return {
-            "first.weight": (parts["first"] / SCALE).T.contiguous(),
-            "first.bias": parts["first_bias"],
-            "second.weight": parts["second"].T.contiguous(),
-            "second.bias": parts["second_bias"],
-            "worth.weight": parts["worth"].T.contiguous(),
-            "worth.bias": parts["worth_bias"],
-        }
+        parts = {name: torch.tensor(value) for name, value in parts_of(weights, SHAPES).items()}
+        parts["first"] = parts["first"] / self.scales[None, :, None]
+        return parts
 
     def fitted(self, weights: Array) -> Array:
         """The weights that are kept, as they are: there are no chances in them."""
         return weights
 
-    def shipped(self) -> None:
-        """None comes with the package."""
+    def shipped(self) -> Array:
+        return shipped_weights()
 
     def duel(self, ours: Array, theirs: Array | None, seed: str, deals: int) -> tuple[Array, Array]:
         """By deal and place, the win and the margin of one player by one net among others by another, or at random."""
-        wins, margins = np.zeros((deals, self.players)), np.zeros((deals, self.players))
-        for place in range(self.players):
-            older = np.ones((deals, self.players), np.bool_)
-            older[:, place] = False
-            chance = np.random.default_rng([place, *seed.encode()])
-            shares, leads = self._play(Batch(self.rules, deals, seed), Seating(ours, theirs, older, 0.0), chance)
-            wins[:, place], margins[:, place] = shares[:, place], leads[:, place]
-        return wins, margins
+        players = self.players or TESTED
+        desk = make_desk(Rules(players), CHANGING, weights_for(players))
+        shares, margins = np.zeros((deals, players)), np.zeros((deals, players))
+        rival, epsilon = (no_layers(), 1.0) if theirs is None else (layers_of(theirs), 0.0)
+        meet(desk, judge_with(layers_of(ours)), judge_with(rival), epsilon, generator(seed), deals, shares, margins)
+        return shares, margins

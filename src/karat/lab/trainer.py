@@ -145,7 +145,8 @@ class Trainer:
         """Begin with the weights of a net instead of with chance."""
         made_for = net.about.get("game"), net.about.get("players")
         if made_for != (self.subject.game, self.subject.players):
-            raise BadRun(f"that net is for {made_for[0]} with {made_for[1]} players, and another game is to be trained")
+            many = f"{made_for[1]} players" if made_for[1] else "any number of players"
+            raise BadRun(f"that net is for {made_for[0]} with {many}, and another game is to be trained")
         self.model.load_state_dict(self.subject.state(net.weights), strict=False)  # without what is not learned
         self.averaged = {name: value.clone() for name, value in self.model.state_dict().items()}
         self.rivals = [self.weights()]
@@ -279,7 +280,8 @@ class Trainer:
         try:
             kept = torch.load(path, weights_only=True)
             if (kept["game"], kept["players"]) != (self.subject.game, self.subject.players):
-                raise BadRun(f"{path} trains {kept['game']} for {kept['players']}, and another game was asked for")
+                many = kept["players"] or "any number of players"
+                raise BadRun(f"{path} trains {kept['game']} for {many}, and another game was asked for")
             if kept["plan"]["seed"] != self.plan.seed:
                 raise BadRun(f"{path} has the seed {kept['plan']['seed']!r}, not {self.plan.seed!r}")
             self.plan = replace(self.plan, **{name: kept["plan"][name] for name in KEPT})

@@ -58,6 +58,7 @@ from karat.rules.amul.rules import Rules
 
 Watch = NDArray[np.int32]
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 Real: TypeAlias = Any
 """A number with a point inside a kernel; see `Int` in karat.kernel.jit."""
 

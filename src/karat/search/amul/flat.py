@@ -17,6 +17,8 @@ from karat.kernel.amul.scoring import POINTS_IN, WON_IN, Scores, score
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
 from karat.search.amul.desk import Desk, Floats, Real
+from karat.search.amul.judge import draw_tastes, judged, play_on_by_net
+from karat.search.amul.net import Judge
 from karat.search.amul.outlook import expect
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance, copy, play_on
@@ -26,10 +28,10 @@ TRIES, PAYOFF, POINTS, WIN = range(4)
 """Columns of the sums by choice."""
 SUMS = 4
 
-FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND = range(4)
+FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND, TASTE = range(5)
 """Places in the aims: what a win counts; the distance to the best of the others counts for the rest, from -1 to 1, and
 this is at how many points it is half of its way. Where points are estimated: how much they may be out, and how much
-more for each round that is left."""
+more for each round that is left. How many points the others' tastes for cards may differ from what the net says."""
 
 
 class Ledger(NamedTuple):
@@ -47,31 +49,50 @@ class Ledger(NamedTuple):
 
 @outlined
 def try_out(
-    desk: Desk, ledger: Ledger, aims: Floats, rounds: Int, view: State, seat: Int, rng: Words, count: Int
+    desk: Desk,
+    judge: Judge,
+    by_net: Int,
+    ledger: Ledger,
+    aims: Floats,
+    rounds: Int,
+    view: State,
+    seat: Int,
+    rng: Words,
+    count: Int,
 ) -> None:
-    """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one."""
+    """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one.
+
+    With `by_net` all seats play by the net, which also tells what they may expect; else by the policy and the outlook.
+    """
     cards, alive = desk.cards, ledger.alive
     size, choices, last = np.int64(cards[STATE]), len(ledger.actions), np.int64(view[NUMBER]) + rounds
     for _ in range(count):
         draw(cards, view, rng, desk.world, desk.worlds)
         survey(cards, desk.world, desk.tallies_first, desk.owned_first)
+        if by_net and aims[TASTE] > 0.0:
+            draw_tastes(desk, judge, seat, aims[TASTE], rng)
         for choice in range(choices):
             if alive[choice]:
                 copy(desk.world, desk.state, size)
                 copy(desk.tallies_first, desk.tallies, len(desk.tallies))
                 copy(desk.owned_first, desk.owned, len(desk.owned))
                 advance(cards, desk.world, desk.state, desk.tallies, desk.owned, seat, ledger.actions[choice])
-                play_on(
-                    cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
-                )
-                enter(desk, ledger, aims, seat, choice)
+                if by_net:
+                    play_on_by_net(desk, judge, last)
+                else:
+                    play_on(
+                        cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths,
+                        last,
+                    )  # fmt: skip
+                doubt = look(desk, judge, by_net, aims)
+                enter(desk, ledger, aims, doubt, seat, choice)
         compare(ledger)
 
 
 @kernel
-def enter(desk: Desk, ledger: Ledger, aims: Floats, seat: Int, choice: Int) -> None:
+def enter(desk: Desk, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int) -> None:
     """Write what came out for a choice in this world."""
-    doubt, players = look(desk, aims), np.int64(desk.cards[PLAYERS])
+    players = np.int64(desk.cards[PLAYERS])
     won = share(desk.points, doubt, desk.scores, players, seat)
     ledger.payoffs[choice] = payoff(aims, desk.points, doubt, players, seat, won)
     ledger.sums[choice, TRIES] += 1
@@ -91,19 +112,28 @@ def compare(ledger: Ledger) -> None:
 
 
 @kernel
-def look(desk: Desk, aims: Floats) -> Real:
+def look_at_end(desk: Desk) -> None:
+    """Write the points of all seats, scored."""
+    score(desk.cards, desk.state, desk.scores, desk.room)
+    for seat in range(desk.cards[PLAYERS]):
+        desk.points[seat] = desk.scores[seat, POINTS_IN]
+
+
+@kernel
+def look(desk: Desk, judge: Judge, by_net: Int, aims: Floats) -> Real:
     """Write the points of all seats, scored or expected; by how much they may be out."""
     cards, state, number = desk.cards, desk.state, np.int64(desk.state[NUMBER])
     if state[PHASE] == OVER:
-        score(cards, state, desk.scores, desk.room)
-        for seat in range(cards[PLAYERS]):
-            desk.points[seat] = desk.scores[seat, POINTS_IN]
+        look_at_end(desk)
         return 0.0
     for seat in range(cards[PLAYERS]):
-        desk.points[seat] = expect(
-            cards, desk.watch, desk.habits[number], desk.weights[number], state, desk.tallies, desk.owned,
-            desk.worths, seat,
-        )  # fmt: skip
+        if by_net:
+            desk.points[seat] = judged(desk, judge, seat)
+        else:
+            desk.points[seat] = expect(
+                cards, desk.watch, desk.habits[number], desk.weights[number], state, desk.tallies, desk.owned,
+                desk.worths, seat,
+            )  # fmt: skip
     return aims[DOUBT] + aims[DOUBT_A_ROUND] * (ROUNDS + 1 - number)
 
 

@@ -45,7 +45,7 @@ from karat.kernel.amul.scoring import POINTS_IN, score
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.search.amul.desk import MOST_CHOICES, Desk, Floats, Real
-from karat.search.amul.flat import Ledger, compare, enter, look, payoff, share
+from karat.search.amul.flat import Ledger, compare, enter, look_at_end, payoff, share
 from karat.search.amul.policy import choose, forget
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance, copy
@@ -173,7 +173,8 @@ def try_last(
             if ledger.alive[choice]:
                 manners.chosen[seat] = ledger.actions[choice]
                 finish(desk, manners, aims, seat, together)
-                enter(desk, ledger, aims, seat, choice)
+                look_at_end(desk)
+                enter(desk, ledger, aims, 0.0, seat, choice)
         compare(ledger)
 
 
@@ -268,6 +269,6 @@ def best_reply(desk: Desk, aims: Floats, options: Room, who: Int) -> Int:
 @kernel
 def reward(desk: Desk, aims: Floats, seat: Int) -> Real:
     """What the end of the match that was reached is worth to a seat."""
-    look(desk, aims)
+    look_at_end(desk)
     players = np.int64(desk.cards[PLAYERS])
     return payoff(aims, desk.points, 0.0, players, seat, share(desk.points, 0.0, desk.scores, players, seat))

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.kernel.amul.layout import HAND_SIZE, OFFER, PHASE, PLAY
+from karat.kernel.amul.layout import HAND_SIZE, OFFER, PHASE, PLAY, SEAT
 from karat.search.amul.flat import PAYOFF, POINTS, SUMS, TRIES, WIN, Ledger, try_out
 from karat.search.amul.lastround import learn, open_manners, settle, try_last
+from karat.search.amul.net import judge_with, no_layers
 from karat.search.amul.unseen import spread_out
 from karat.search.amul.worlds import prepare
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from karat.kernel.amul.layout import State
     from karat.kernel.random import Words
     from karat.search.amul.desk import Desk, Floats
+    from karat.search.amul.net import Layers
 
 CHUNK = 8
 """Worlds between two looks at who has fallen behind, when tries are counted."""
@@ -138,14 +140,24 @@ def repeat(attempt: Callable[[int], None], limit: Limit, tries_of_a_world: Calla
 
 
 def race(
-    desk: Desk, aims: Floats, rounds: int, view: State, seat: int, actions: list[int], rng: Words, limit: Limit
+    desk: Desk,
+    layers: Layers | None,
+    aims: Floats,
+    rounds: int,
+    view: State,
+    actions: list[int],
+    rng: Words,
+    limit: Limit,
 ) -> list[Tried]:
-    """Try choices until one is left or the limit is reached, playing on for so many rounds; the best comes first."""
+    """Try choices until one is left or the limit is reached, playing on for so many rounds; the best comes first.
+
+    All play on by a net with these layers; without, by the policy.
+    """
     prepare(desk.cards, view, desk.worlds, 0)
-    ledger = open_ledger(actions)
+    ledger, judge, seat = open_ledger(actions), judge_with(layers or no_layers()), int(view[SEAT])
 
     def attempt(count: int) -> None:
-        try_out(desk, ledger, aims, rounds, view, seat, rng, count)
+        try_out(desk, judge, int(layers is not None), ledger, aims, rounds, view, seat, rng, count)
         drop_those_behind(ledger)
 
     repeat(attempt, limit, lambda: int(ledger.alive.sum()), None)

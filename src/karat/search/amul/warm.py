@@ -9,6 +9,7 @@ from karat.kernel.amul.check import check_view
 from karat.kernel.random import generator
 from karat.rules.amul.rules import Rules
 from karat.search.amul.desk import make_desk
+from karat.search.amul.net import shipped_layers
 from karat.search.amul.outlook import weights_for
 from karat.search.amul.policy import STEADY
 from karat.search.amul.race import Limit, race, race_last
@@ -21,5 +22,5 @@ def warm() -> None:
     desk = make_desk(rules, STEADY, weights_for(3))
     check_view(desk.cards, view)
     actions = [int(action) for action in edge.legal_actions(rules, state, 0)]
-    race(desk, np.ones(4), 1, view, 0, actions, generator("warm"), Limit(None, 1))
-    race_last(desk, np.ones(4), view, 0, actions, generator("warm"), Limit(None, 1))
+    race(desk, shipped_layers(), np.ones(5), 1, view, actions, generator("warm"), Limit(None, 1))
+    race_last(desk, np.ones(5), view, 0, actions, generator("warm"), Limit(None, 1))

@@ -1,0 +1,144 @@
+"""Matches of Amul played by nets: for training, with what is to be learned from them, and to compare two nets.
+
+All of it is compiled, chance comes from a generator of the kernel, and the same generator gives the same matches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from karat.kernel.amul.layout import NUMBER, PLAYERS, SEATS, STATE, Room
+from karat.kernel.amul.legal import legal_list, next_seat
+from karat.kernel.amul.market import deal_any
+from karat.kernel.amul.scoring import POINTS_IN, WON_IN, score
+from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.random import Words, below
+from karat.search.amul.judge import choose_by_net
+from karat.search.amul.prospect import survey
+from karat.search.amul.rollout import advance, copy
+from karat.search.amul.sight import BEGINS, changes, see, see_before
+
+if TYPE_CHECKING:
+    from karat.search.amul.desk import Desk, Floats, Real, Singles
+    from karat.search.amul.net import Judge
+
+EPSILON, RIVALS = 0, 5
+"""Of the numbers that say how to play for training (aurum_rounds.py), those that matter here."""
+SAMPLED = 0.25
+"""The share of moments that become samples: those of one match are much alike."""
+MOST_MOMENTS = 60
+"""More than a seat has in a match."""
+FINE = 1 << 30
+"""Chances are drawn in so many steps."""
+Sights = NDArray[np.int16]
+"""What the net is told is whole numbers: scales are in its weights."""
+
+
+@kernel
+def happens(rng: Words, chance: Real) -> Int:
+    return below(rng, FINE) < chance * FINE
+
+
+@outlined
+def play_matches(
+    desk: Desk,
+    judge: Judge,
+    rival: Judge,
+    settings: Floats,
+    rng: Words,
+    count: Int,
+    older: Room,
+    sights: Sights,
+    about: Room,
+    points: Singles,
+) -> Int:
+    """Play matches and write their samples: what was seen, round and seat, and the points; how many there are."""
+    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[PLAYERS])
+    found = np.int64(0)
+    for _ in range(count):
+        begin_match(desk, rng)
+        mixed = happens(rng, settings[RIVALS])
+        for seat in range(SEATS):
+            older[seat] = mixed and happens(rng, 0.5)
+        first, number = found, np.int64(0)
+        seat = next_seat(cards, state)
+        while seat >= 0:
+            if state[NUMBER] != number:
+                number = np.int64(state[NUMBER])
+                for other in range(players):
+                    if not older[other] and happens(rng, SAMPLED):
+                        see(desk, judge, other, np.int64(BEGINS))
+                        found = keep(judge, number, other, sights, about, found)
+            action = act(desk, rival if older[seat] else judge, seat, settings[EPSILON], rng)
+            if not older[seat] and happens(rng, SAMPLED):
+                see_after(desk, judge, seat, action)
+                found = keep(judge, number, seat, sights, about, found)
+            advance(cards, desk.world, state, desk.tallies, desk.owned, seat, action)
+            seat = next_seat(cards, state)
+        score(cards, state, desk.scores, desk.room)
+        for sample in range(first, found):
+            points[sample] = desk.scores[about[sample, 1], POINTS_IN]
+    return found
+
+
+@kernel
+def begin_match(desk: Desk, rng: Words) -> None:
+    deal_any(desk.cards, desk.world, rng)
+    copy(desk.world, desk.state, np.int64(desk.cards[STATE]))
+    survey(desk.cards, desk.state, desk.tallies, desk.owned)
+
+
+@outlined
+def act(desk: Desk, judge: Judge, seat: Int, epsilon: Real, rng: Words) -> Int:
+    """What the net chooses, or with some chance anything."""
+    if happens(rng, epsilon):
+        many = legal_list(desk.cards, desk.state, seat, judge.options)
+        return judge.options[below(rng, many)]
+    return choose_by_net(desk, judge, seat)
+
+
+@outlined
+def see_after(desk: Desk, judge: Judge, seat: Int, action: Int) -> None:
+    """Let the judge see a seat as it will be after an action."""
+    see_before(desk, judge, seat)
+    for change in range(changes(desk, judge, seat, action)):
+        judge.sight[judge.changed[change]] += judge.by[change]
+
+
+@kernel
+def keep(judge: Judge, number: Int, seat: Int, sights: Sights, about: Room, found: Int) -> Int:
+    """Write what the judge sees as a sample; how many there are then."""
+    for place in range(len(judge.sight)):
+        sights[found, place] = np.int16(judge.sight[place])
+    about[found, 0] = number
+    about[found, 1] = seat
+    return found + 1
+
+
+@outlined
+def meet(
+    desk: Desk, judge: Judge, rival: Judge, epsilon: Real, rng: Words, deals: Int, shares: Floats, margins: Floats
+) -> None:
+    """Play deals with the judge on each seat in turn, the others by the rival, who does anything with that chance."""
+    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[PLAYERS])
+    for deal in range(deals):
+        begin_match(desk, rng)
+        for hero in range(players):
+            copy(desk.world, state, np.int64(cards[STATE]))
+            survey(cards, state, desk.tallies, desk.owned)
+            seat = next_seat(cards, state)
+            while seat >= 0:
+                action = choose_by_net(desk, judge, seat) if seat == hero else act(desk, rival, seat, epsilon, rng)
+                advance(cards, desk.world, state, desk.tallies, desk.owned, seat, action)
+                seat = next_seat(cards, state)
+            score(cards, state, desk.scores, desk.room)
+            best, winners = np.int64(-1000), np.int64(0)
+            for other in range(players):
+                winners += desk.scores[other, WON_IN]
+                if other != hero:
+                    best = max(best, desk.scores[other, POINTS_IN])
+            shares[deal, hero] = desk.scores[hero, WON_IN] / winners
+            margins[deal, hero] = desk.scores[hero, POINTS_IN] - best

@@ -1,0 +1,177 @@
+"""What the net for Amul is told, and how it judges and chooses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from karat import amul
+from karat.kernel.amul import edge
+from karat.kernel.amul.cards import compile_cards
+from karat.kernel.amul.layout import (
+    DECK_AT,
+    EFFECT,
+    EFFECTS_AT,
+    GAIN,
+    KIND,
+    MAJORITY,
+    MARKET,
+    NUMBER,
+    OF,
+    OFFER,
+    OVER,
+    OWN,
+    PER_MATCH,
+    PHASE,
+    PLAY,
+    RARITY,
+    SCOPE,
+    TAKE,
+    THRESHOLD,
+    TYPES,
+)
+from karat.kernel.amul.legal import next_seat
+from karat.kernel.amul.oddcards import odd_cards
+from karat.kernel.amul.scoring import POINTS_IN
+from karat.nets.weights import BadNet, read, shipped
+from karat.search.amul.desk import Desk, make_desk
+from karat.search.amul.judge import choose_by_net, judged, play_on_by_net
+from karat.search.amul.net import SHAPES, WEIGHTS, Judge, judge_with, knows, layers_of, shipped_layers, shipped_weights
+from karat.search.amul.outlook import weights_for
+from karat.search.amul.policy import CHANGING
+from karat.search.amul.prospect import survey
+from karat.search.amul.rollout import advance
+from karat.search.amul.sight import (
+    BEGINS,
+    BRAVE,
+    OFFERED,
+    PENDING,
+    PLAYED,
+    SHARED,
+    STANDARD_MARKET,
+    STANDARD_TYPES,
+    STANDING,
+    TOOK,
+    changes,
+    see,
+    see_before,
+)
+
+TABLES = [amul.Rules(3), amul.Rules(5, tea=5), amul.Rules(8)]
+
+
+def dealt(rules: amul.Rules, seed: str) -> Desk:
+    desk = make_desk(rules, CHANGING, weights_for(rules.players))
+    desk.world[:] = edge.deal(rules, seed)
+    desk.state[:] = desk.world
+    survey(desk.cards, desk.state, desk.tallies, desk.owned)
+    return desk
+
+
+def some_judge() -> Judge:
+    """One whose weights are anything, all of them of some use."""
+    return judge_with(layers_of(np.random.default_rng(3).normal(0, 0.1, WEIGHTS).astype(np.float32)))
+
+
+def forward(judge: Judge, number: int, sight: np.ndarray) -> float:
+    """The net in plain numpy."""
+    layers = judge.layers
+    units = np.maximum(sight @ layers.first[number] + layers.first_bias[number], 0)
+    units = np.maximum(units @ layers.second[number] + layers.second_bias[number], 0)
+    return float(units @ layers.last[number] + layers.last_bias[number])
+
+
+def after(desk: Desk, judge: Judge, seat: int, action: int) -> np.ndarray:
+    """What is told of a seat after an action."""
+    see_before(desk, judge, seat)
+    for change in range(changes(desk, judge, seat, action)):
+        judge.sight[judge.changed[change]] += judge.by[change]
+    return judge.sight.copy()
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+@pytest.mark.parametrize("with_tea", [False, True])
+def test_it_knows_what_cards_of_others_matter(players: int, with_tea: bool) -> None:
+    cards = [int(word) for word in compile_cards(amul.Rules(players, tea=players if with_tea else 0))]
+    assert (cards[TYPES], cards[MARKET]) == (STANDARD_TYPES, STANDARD_MARKET)
+    shared = set()
+    for effect in range(cards[EFFECTS_AT], cards[DECK_AT], EFFECT):
+        kind = cards[effect + KIND]
+        if kind in (RARITY, MAJORITY) or (kind in (PER_MATCH, THRESHOLD) and cards[effect + SCOPE] != OWN):
+            shared.add(cards[effect + OF])
+    assert shared == set(SHARED.tolist())
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_it_chooses_what_it_judges_best(rules: amul.Rules) -> None:
+    desk, judge = dealt(rules, "best"), some_judge()
+    phases = set()
+    while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
+        legal = edge.legal_actions(rules, desk.state, seat)
+        phases.add(int(desk.state[PHASE]))
+        worth = [forward(judge, int(desk.state[NUMBER]), after(desk, judge, seat, int(action))) for action in legal]
+        chosen = choose_by_net(desk, judge, seat)
+        assert worth[legal.tolist().index(chosen)] == pytest.approx(max(worth), abs=1e-3)
+        advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, chosen)
+    assert phases == {OFFER, TAKE, PLAY, GAIN}
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_what_an_action_changes_is_what_is_seen_afterwards(rules: amul.Rules) -> None:
+    judge, chance, compared = some_judge(), np.random.default_rng(1), set()
+    for deal in range(8):
+        desk = dealt(rules, f"after/{deal}")
+        while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
+            number, phase = int(desk.state[NUMBER]), int(desk.state[PHASE])
+            action = int(chance.choice(edge.legal_actions(rules, desk.state, seat)))
+            told = after(desk, judge, seat, action)
+            advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
+            secret = phase == PLAY and desk.state[PHASE] == PLAY  # not revealed yet, and in nobody's area
+            if desk.state[NUMBER] == number and desk.state[PHASE] != OVER and not secret:
+                see(desk, judge, seat, np.int64({OFFER: OFFERED, TAKE: TOOK}.get(phase, PLAYED)))
+                same = np.ones(len(told), bool)
+                same[PENDING:BRAVE] = False
+                if phase in (PLAY, GAIN):  # valour comes with the cards
+                    same[BRAVE:STANDING] = False
+                assert (told == judge.sight)[same].all()
+                compared.add(phase)
+    assert compared == {OFFER, TAKE, PLAY, GAIN}
+
+
+def test_a_seat_is_judged_as_the_net_says() -> None:
+    desk, judge = dealt(amul.Rules(4), "judged"), some_judge()
+    play_on_by_net(desk, judge, 4)
+    assert desk.state[NUMBER] == 5
+    for seat in range(4):
+        points = judged(desk, judge, seat)
+        see(desk, judge, seat, np.int64(BEGINS))
+        assert points == pytest.approx(forward(judge, 5, judge.sight), abs=1e-3)
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_the_net_that_comes_with_karat_tells_the_end_roughly(players: int) -> None:
+    rules, judge = amul.Rules(players), judge_with(shipped_layers())
+    said, had = [], []
+    for number in range(60):
+        desk = dealt(rules, f"roughly/{number}")
+        play_on_by_net(desk, judge, 7)
+        said += [judged(desk, judge, seat) for seat in range(players)]
+        play_on_by_net(desk, judge, 9)
+        had += edge.score(rules, desk.state)[:, POINTS_IN].tolist()
+    assert np.corrcoef(said, had)[0, 1] > 0.5
+    assert abs(np.mean(said) - np.mean(had)) < 2
+
+
+def test_other_cards_are_not_for_the_net() -> None:
+    assert knows(amul.Rules(5))
+    assert knows(amul.Rules(5, tea=3))
+    assert not knows(amul.Rules(5, cards=odd_cards("net")))
+
+
+def test_a_damaged_net_is_refused() -> None:
+    content = bytearray(shipped("amul"))
+    content[len(content) // 2] ^= 1
+    with pytest.raises(BadNet, match="damaged"):
+        read(bytes(content), "amul.npz", SHAPES)
+    assert len(shipped_weights()) == WEIGHTS
+    assert len(shipped("amul")) < 2_000_000
