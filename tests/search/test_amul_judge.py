@@ -33,9 +33,10 @@ from karat.kernel.amul.layout import (
 from karat.kernel.amul.legal import next_seat
 from karat.kernel.amul.oddcards import odd_cards
 from karat.kernel.amul.scoring import POINTS_IN
+from karat.kernel.random import generator
 from karat.nets.weights import BadNet, read, shipped
 from karat.search.amul.desk import Desk, make_desk
-from karat.search.amul.judge import choose_by_net, judged, play_on_by_net
+from karat.search.amul.judge import choose_by_net, draw_tastes, judged, play_on_by_net
 from karat.search.amul.net import SHAPES, WEIGHTS, Judge, judge_with, knows, layers_of, shipped_layers, shipped_weights
 from karat.search.amul.outlook import weights_for
 from karat.search.amul.policy import CHANGING
@@ -52,6 +53,7 @@ from karat.search.amul.sight import (
     STANDARD_TYPES,
     STANDING,
     TOOK,
+    card_of,
     changes,
     see,
     see_before,
@@ -146,6 +148,31 @@ def test_a_seat_is_judged_as_the_net_says() -> None:
         points = judged(desk, judge, seat)
         see(desk, judge, seat, np.int64(BEGINS))
         assert points == pytest.approx(forward(judge, 5, judge.sight), abs=1e-3)
+
+
+def test_tastes_are_of_the_others_and_as_wide_as_told() -> None:
+    desk, judge = dealt(amul.Rules(5), "tastes"), some_judge()
+    drawn = []
+    for _ in range(50):
+        draw_tastes(desk, judge, 2, 1.5, generator(f"tastes/{len(drawn)}"))
+        assert (judge.tastes[2] == 0).all()
+        drawn.append(np.delete(judge.tastes[:5], 2, 0))
+    assert abs(np.mean(drawn)) < 0.03
+    assert np.std(drawn) == pytest.approx(1.5, rel=0.03)
+
+
+def test_who_likes_a_card_very_much_keeps_it_takes_it_and_gains_it() -> None:
+    desk, judge, kept = dealt(amul.Rules(3), "likes"), some_judge(), set()
+    while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
+        phase, legal = int(desk.state[PHASE]), [int(one) for one in edge.legal_actions(amul.Rules(3), desk.state, seat)]
+        liked = legal[-1]
+        judge.tastes[:] = 0
+        judge.tastes[seat, card_of(desk.cards, phase, liked)] = 1000
+        chosen = choose_by_net(desk, judge, seat)
+        assert (chosen == liked) == (phase != OFFER or len(legal) == 1)
+        kept.add(phase)
+        advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, chosen)
+    assert kept >= {OFFER, TAKE, PLAY}
 
 
 @pytest.mark.parametrize("players", [3, 8])
