@@ -7,14 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from karat.arena.match import play_match
+from karat.bots import aurum_expert
 from karat.bots.aurum_casual import AurumCasual
-from karat.bots.aurum_expert import AurumExpert
+from karat.bots.aurum_expert import AurumExpert, by_tree
 from karat.bots.bot import BOTS, Budget, make_bot
+from karat.kernel.aurum.layout import PHASE, PLAYING, SIZES
 from karat.kernel.aurum.pack import pack_view
+from karat.kernel.random import generator
 from karat.rules import aurum
 from karat.rules.aurum import Match, Rules
 from karat.rules.aurum.codec import encode
 from karat.search.aurum.ending import all_worlds, may_be_solved, weighed
+from karat.search.aurum.think import Settings, think
 from karat.shuffle import Stream
 
 FEW = Budget(None, 30)
@@ -64,6 +68,26 @@ def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds(number: i
         pytest.skip("this one takes long")
     assert set(wins) == {encode(one, seat, 4) for one in legal}
     assert wins[encode(action, seat, 4)] == pytest.approx(max(wins.values()))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_tree_has_a_say_late_in_a_round_of_four(players: int, monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    monkeypatch.setattr(aurum_expert, "by_tree", lambda view, *_: asked.append(view) or {})
+    play_match(aurum, Rules(players), [AurumExpert(FEW)] * players, "tree")
+    assert bool(asked) == (players == 4)
+    assert all(view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= aurum_expert.LATE for view in asked)
+
+
+def test_what_the_tree_adds_is_most_for_what_it_would_play_and_nothing_for_its_worst():
+    state = reach(Rules(4), "tree", 60)
+    seat = aurum.to_act(state)[0]
+    view = pack_view(aurum.observe(state, seat))
+    added = by_tree(view, seat, generator("tree"), Settings(), 2000, 0.0)
+    tried = think(view, seat, generator("tree"), settings=Settings(), tries=2000)
+    assert max(added, key=added.__getitem__) == max(tried, key=lambda one: one.value).action
+    assert min(added.values()) == 0
+    assert max(added.values()) < aurum_expert.TREE_WEIGHT
 
 
 def test_the_oracle_plays_to_the_end_and_sits_at_no_table():

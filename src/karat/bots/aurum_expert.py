@@ -1,21 +1,23 @@
-"""Aurum by a trained net that looks a trick ahead.
+"""Aurum by a trained net that looks some tricks ahead.
 
 Worlds are weighted by what the others have done. The net says which actions are worth a look, plays for the others, and
-judges what is then on the table. In the last tricks all worlds are solved.
+judges what is then on the table. With four players and few cards left the tree of `strong` has a say in what to play.
+In the last tricks all worlds are solved.
 """
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 from karat.bots.aurum_strong import AurumStrong
-from karat.kernel.aurum.layout import SEAT
+from karat.kernel.aurum.layout import PHASE, PLAYERS, PLAYING, SEAT, SIZES
 from karat.nets.aurum import shipped_net
 from karat.search.aurum.ahead import look_ahead
 from karat.search.aurum.belief import likelihood, likely_worlds
 from karat.search.aurum.ending import by_solution
-from karat.search.aurum.think import prepared
+from karat.search.aurum.think import prepared, think
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,11 +26,16 @@ if TYPE_CHECKING:
     from karat.kernel.aurum.layout import Record
     from karat.kernel.random import Words
     from karat.rules.aurum import Observation
-    from karat.search.aurum.think import Tried
+    from karat.search.aurum.think import Settings, Tried
 
 MOST_DRAWN, FEWEST_DRAWN = 128, 16
 """Worlds that are drawn and weighed at once, before they are looked at."""
 TRIES_A_WORLD = 8
+LATE, TREE_SHARE, TREE_WEIGHT = 6, 0.5, 0.7
+"""With four players and so many cards left or fewer, this share of the time goes to the tree, whose values count so
+much beside those of the look ahead. The two err in different ways; before, the tree has nothing to add."""
+SELDOM = 30
+"""A value from so many tries of the tree is half believed; for the rest it is as bad as its worst."""
 
 
 class AurumExpert(AurumStrong):
@@ -43,14 +50,29 @@ class AurumExpert(AurumStrong):
         return tried if wins is None else by_solution(tried, wins)
 
     def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
-        """One trick further by the net."""
+        """Some tricks further by the net."""
         seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(seen.rules.players)
+        bonus: dict[int, float] = {}
+        if view[PLAYERS] == 4 and view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= LATE:
+            now = time.perf_counter()
+            part = int(tries * TREE_SHARE) if tries else None
+            bonus = by_tree(view, seat, rng, self.settings, part, now + (deadline - now) * TREE_SHARE)
+            tries = tries - part if tries and part else tries
         view = prepared(view, seat)
         many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
         draw = partial(likely_worlds, seen, view, seat, rng, net, many)
-        return look_ahead(view, seat, rng, net, draw, tries=tries, deadline=deadline)
+        return look_ahead(view, seat, rng, net, draw, bonus=bonus, tries=tries, deadline=deadline)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:
         """By world, how likely the others' choices make it."""
         assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
         return likelihood(seen, seen.seat, worlds, shipped_net(seen.rules.players))
+
+
+def by_tree(
+    view: Record, seat: int, rng: Words, settings: Settings, tries: int | None, deadline: float
+) -> dict[int, float]:
+    """By action, what the tree has to add to its worth."""
+    tried = [one for one in think(view, seat, rng, settings=settings, tries=tries, deadline=deadline) if one.tries]
+    worst = min(one.value for one in tried)
+    return {one.action: TREE_WEIGHT * one.tries / (one.tries + SELDOM) * (one.value - worst) for one in tried}
