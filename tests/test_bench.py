@@ -48,6 +48,13 @@ def test_the_figures_claimed_of_the_bots_can_be_measured(tmp_path):
     assert (tmp_path / "casual4" / "records.jsonl").read_text().count("\n") == 4
 
 
+def test_how_well_actions_are_foretold_can_be_measured():
+    command = [sys.executable, str(BENCH / "foresight.py"), "--rounds", "1", "--every", "8", "--times", "1"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert told.startswith("all: ")
+    assert "two tricks" in told
+
+
 def test_every_figure_has_a_name_and_a_claim():
     ran = subprocess.run(
         [sys.executable, str(BENCH / "strength.py"), "--list"], capture_output=True, text=True, check=True

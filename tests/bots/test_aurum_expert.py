@@ -79,6 +79,17 @@ def test_the_tree_has_a_say_late_in_a_round_of_four(players: int, monkeypatch: p
     assert all(view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= aurum_expert.LATE for view in asked)
 
 
+@pytest.mark.parametrize("tries", [1, 2, 3])
+def test_a_few_tries_are_enough_for_a_choice(tries: int):
+    for steps in (40, 60, 80):
+        state = reach(Rules(4), "few", steps)
+        seat = aurum.to_act(state)[0]
+        seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+        told = [AurumExpert(Budget(None, tries)).candidates(seen, legal, Stream("few")) for _ in range(2)]
+        assert {one.action for one in told[0]} == set(legal)
+        assert told[0] == told[1]
+
+
 def test_what_the_tree_adds_is_most_for_what_it_would_play_and_nothing_for_its_worst():
     state = reach(Rules(4), "tree", 60)
     seat = aurum.to_act(state)[0]

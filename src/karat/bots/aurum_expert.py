@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 MOST_DRAWN, FEWEST_DRAWN = 128, 16
 """Worlds that are drawn and weighed at once, before they are looked at."""
 TRIES_A_WORLD = 8
-LATE, TREE_SHARE, TREE_WEIGHT = 6, 0.5, 0.7
-"""With four players and so many cards left or fewer, this share of the time goes to the tree, whose values count so
-much beside those of the look ahead. The two err in different ways; before, the tree has nothing to add."""
+LATE, TREE_WEIGHT = 6, 0.7
+"""With four players and so many cards left or fewer, half of the time goes to the tree, whose values count so much
+beside those of the look ahead. The two err in different ways; before, the tree has nothing to add."""
 SELDOM = 30
 """A value from so many tries of the tree is half believed; for the rest it is as bad as its worst."""
 
@@ -53,11 +53,11 @@ class AurumExpert(AurumStrong):
         """Some tricks further by the net."""
         seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(seen.rules.players)
         bonus: dict[int, float] = {}
-        if view[PLAYERS] == 4 and view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= LATE:
-            now = time.perf_counter()
-            part = int(tries * TREE_SHARE) if tries else None
-            bonus = by_tree(view, seat, rng, self.settings, part, now + (deadline - now) * TREE_SHARE)
-            tries = tries - part if tries and part else tries
+        late = view[PLAYERS] == 4 and view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= LATE
+        if late and tries != 1:
+            now, half = time.perf_counter(), tries and tries // 2
+            bonus = by_tree(view, seat, rng, self.settings, half, now + (deadline - now) / 2)
+            tries = tries and tries - tries // 2
         view = prepared(view, seat)
         many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
         draw = partial(likely_worlds, seen, view, seat, rng, net, many)

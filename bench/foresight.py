@@ -1,0 +1,185 @@
+# ruff: noqa: T201 -- a script that reports
+"""How well each way of judging an action of Aurum foretells what comes of it.
+
+    python bench/foresight.py --rounds 60                # some 700 places, 15 minutes of a core
+    python bench/foresight.py --rounds 60 --players 3
+
+To tell by rounds won that one way of judging is 2 % better than another takes thousands of rounds. This asks more of
+each round: at some choices of `expert`, which plays against `strong`, the likeliest actions are each made in the true
+hands and the round is played on several times, the own side by the net and the others by a short search. How much
+better an action did there than the others at the same place is set against how much better each way of judging had
+called it.
+
+Told are, for each way alone and for some together, the factors by which their differences have to be multiplied to
+foretell those that came, and how much of these they then explain (most is chance: the cards are hidden). Together, a
+way whose factor is about 0 has nothing to add to the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from karat.bots.aurum_expert import AurumExpert
+from karat.bots.aurum_strong import AurumStrong
+from karat.bots.bot import Budget
+from karat.kernel.aurum.layout import CHANGING, PHASE, PLAYERS, PLAYING, SEAT, SIZES, TURN, WORDS, Record
+from karat.kernel.aurum.pack import pack, pack_view
+from karat.kernel.aurum.round import apply
+from karat.kernel.aurum.scoring import side_of
+from karat.kernel.jit import Int, outlined
+from karat.kernel.random import generator
+from karat.nets.aurum import shipped_net
+from karat.nets.aurum_choice import TILT, pick
+from karat.nets.aurum_net import MARGIN, WIN, result
+from karat.rules import aurum
+from karat.rules.aurum import Match, Observation
+from karat.search.aurum.ahead import Race, compare
+from karat.search.aurum.belief import likely_worlds
+from karat.search.aurum.desk import Desk
+from karat.search.aurum.ending import may_be_solved
+from karat.search.aurum.sparring import Ring, make_ring, spar
+from karat.search.aurum.think import Settings, prepared, think
+from karat.shuffle import Stream
+
+MOST_ACTIONS, WORLDS, TREE_TRIES, SPARRING_TRIES = 5, 256, 8000, 400
+FEW_TRIES = 30
+"""A value of the tree from fewer tries is none."""
+TOGETHER = (
+    ("net", "one trick"),
+    ("net", "two tricks"),
+    ("one trick", "two tricks"),
+    ("two tricks", "tree"),
+    ("net", "two tricks", "tree"),
+)
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A choice: its part of the round, what was said of each action, and what came of it."""
+
+    part: str
+    said: dict[str, Floats]
+    came: Floats
+
+
+@outlined
+def play_on(  # noqa: PLR0913, PLR0917 -- a kernel is handed all that it works in
+    state: Record, seat: Int, actions: Record, seeds: NDArray[np.uint64], desk: Desk, ring: Ring, came: Floats
+) -> None:
+    """By action and time, what came of it: the side of `seat` by the net, the others by a search."""
+    played, side = desk.state, side_of(state[PLAYERS], seat)
+    for place in range(actions.size):
+        for time in range(came.shape[1]):
+            rng = seeds[place, time]
+            for word in range(WORDS):
+                played[word] = state[word]
+            apply(played, seat, actions[place])
+            while played[TURN] >= 0:
+                mover = played[TURN]
+                if side_of(played[PLAYERS], mover) == side:
+                    action = pick(played, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 0, rng)
+                else:
+                    action = spar(played, mover, ring, rng)
+                apply(played, mover, action)
+            result(played, seat, desk.values[0])
+            came[place, time] = desk.values[0, WIN] + TILT * desk.values[0, MARGIN]
+
+
+def choices(players: int, rounds: int) -> Iterator[tuple[Match, Observation]]:
+    """Every choice of expert in rounds against strong, of both with few tries."""
+    expert, strong = AurumExpert(Budget(None, 200)), AurumStrong(Budget(None, 4000))
+    for number in range(rounds):
+        state = aurum.start(aurum.Rules(players))
+        state = aurum.deal(state, aurum.shuffled(state, Stream("foresight", number))).state
+        rng = Stream("foresight, played", number)
+        while not state.results:
+            for seat in aurum.to_act(state):
+                legal, seen = aurum.legal_actions(state, seat), aurum.observe(state, seat)
+                own = (seat % 2 == number % 2) if players == 4 else seat == number % 3
+                if own and len(legal) > 1:
+                    yield state, seen
+                state = aurum.apply(state, seat, (expert if own else strong).choose(seen, legal, rng)).state
+
+
+def by_looking(race: Race, tricks: int, worlds: Record, shares: Floats, actions: Record) -> Floats:
+    """What the actions are worth by a look so many tricks ahead."""
+    many = len(actions)
+    sums, apart, found, left = np.zeros((many, 3)), np.zeros((many, many)), np.zeros(many), np.ones(many, np.bool_)
+    compare(worlds, shares, race.seat, actions, left, tricks, race.desk, race.rng, found, sums, apart)
+    told: Floats = sums[:, 0] / shares.sum()
+    return told
+
+
+def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) -> Place | None:
+    """What is said and what comes of the likeliest actions, or None where there is nothing to compare."""
+    packed = pack_view(seen)
+    if may_be_solved(packed, AurumExpert.most_worlds):
+        return None
+    seat, rng, net = int(packed[SEAT]), generator(seed), shipped_net(seen.rules.players)
+    view = prepared(packed, seat)
+    race = Race(view, seat, net, rng, {})
+    actions = race.actions[: len(race.left)][:MOST_ACTIONS].copy()
+    tree = {
+        one.action: one.value
+        for one in think(packed, seat, rng, settings=Settings(), tries=TREE_TRIES)
+        if one.tries >= FEW_TRIES
+    }
+    known = np.array([action in tree for action in actions.tolist()])
+    if known.sum() < 2:
+        return None
+    worlds, shares = likely_worlds(seen, view, seat, rng, net, WORLDS)
+    said = {
+        "net": race.first[: len(actions), 0],
+        "one trick": by_looking(race, 1, worlds, shares, actions),
+        "two tricks": by_looking(race, 2, worlds, shares, actions),
+        "tree": np.array([tree.get(action, np.nan) for action in actions.tolist()]),
+    }
+    came = np.zeros((len(actions), times))
+    seeds = np.array([[generator(f"{seed} {time}") for time in range(times)] for _ in actions])
+    play_on(pack(state), seat, actions, seeds, race.desk, ring, came)
+    late = max(packed[SIZES : SIZES + 4]) <= 6
+    parts = {PLAYING: "cards, six or fewer left" if late else "cards, seven or more left", CHANGING: "bid changes"}
+    part = parts.get(int(packed[PHASE]), "bids")
+    return Place(part, {way: values[known] for way, values in said.items()}, came.mean(1)[known])
+
+
+def explain(places: list[Place], ways: tuple[str, ...]) -> str:
+    """The factors of the ways together, with 95 % intervals, and how much they explain."""
+    said = np.vstack([np.stack([one.said[way] - one.said[way].mean() for way in ways], 1) for one in places])
+    came = np.concatenate([one.came - one.came.mean() for one in places])
+    factors, *_ = np.linalg.lstsq(said, came, rcond=None)
+    rest = came - said @ factors
+    noise = (rest**2).sum() / max(len(came) - len(places) - len(ways), 1)
+    doubt = 1.96 * np.sqrt(np.diag(noise * np.linalg.pinv(said.T @ said)))
+    told = ", ".join(f"{way} {by:.2f} ± {off:.2f}" for way, by, off in zip(ways, factors, doubt, strict=True))
+    return f"  explains {1 - (rest**2).sum() / (came**2).sum():7.2%}: {told}"
+
+
+def main() -> None:
+    """Measure and tell, the whole round first and then by its parts."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, choices=(3, 4), default=4)
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--every", type=int, default=3, help="look at one choice in so many")
+    parser.add_argument("--times", type=int, default=8, help="how often a round is played on")
+    options = parser.parse_args()
+    ring, places = make_ring(SPARRING_TRIES), []
+    for number, (state, seen) in enumerate(choices(options.players, options.rounds)):
+        if number % options.every == 0 and (place := look_at(state, seen, options.times, ring, f"place {number}")):
+            places.append(place)
+    parts = sorted({place.part for place in places})
+    for part in ("all", *parts):
+        some = [place for place in places if part in {"all", place.part}]
+        print(f"{part}: {len(some)} places")
+        for ways in (*((way,) for way in some[0].said), *TOGETHER):
+            print(explain(some, ways))
+
+
+if __name__ == "__main__":
+    main()
