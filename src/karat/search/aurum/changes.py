@@ -7,10 +7,10 @@ import numpy as np
 from karat.kernel.aurum.layout import BID, HAND, PLAYERS, RANK, STOCK, Record
 from karat.kernel.aurum.legal import purse
 from karat.kernel.aurum.scoring import side_bid, side_of, side_tricks
-from karat.kernel.bits import lowest, popcount
+from karat.kernel.bits import lowest
 from karat.kernel.jit import Int, kernel, outlined
 from karat.rules.aurum.codec import BASE, KEEP, SWAP
-from karat.search.aurum.rule import more_now, others_of, tricks_in, tricks_left
+from karat.search.aurum.hands import more_now, others_of, tricks_in, tricks_left
 from karat.search.aurum.tables import BEST_WORTH, PRIZE, SLOPE, WORTH
 
 
@@ -28,9 +28,8 @@ def best_untried_change(state: Record, seat: Int, tried: Record) -> Int:
     kind = state[PLAYERS] - 3
     hand = state[HAND + seat]
     left, taken = tricks_left(state), side_tricks(state, side_of(state[PLAYERS], seat))
-    more = more_now(state, hand)
     others = others_of(state, hand)
-    inverse = 1.0 / max(popcount(others), 1)
+    more = more_now(kind, others, hand)
     best, most = np.int64(KEEP), -1e9
     golds = purse(state[STOCK + seat])
     while golds:
@@ -44,7 +43,7 @@ def best_untried_change(state: Record, seat: Int, tried: Record) -> Int:
             while cards:
                 card = lowest(cards)
                 bid = RANK[card] if RANK[card] > stays else stays  # noqa: FURB136 -- mypy cannot index by a max
-                after = more + tricks_in(kind, others, inverse, leaves) - tricks_in(kind, others, inverse, RANK[card])
+                after = more + tricks_in(kind, others, leaves) - tricks_in(kind, others, RANK[card])
                 value = WORTH[kind, bid, taken, left] + SLOPE[kind, bid, taken, left] * after - PRIZE[paid]
                 if value > most:
                     best, most = SWAP + (2 * paid + partners) * BASE + card, value

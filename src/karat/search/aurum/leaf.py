@@ -22,7 +22,7 @@ from karat.kernel.aurum.scoring import round_winners, side_of, sides
 from karat.kernel.bits import popcount
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
-from karat.search.aurum.rule import play_out
+from karat.search.aurum.playing import play_out
 
 Floats = NDArray[np.float64]
 

@@ -77,6 +77,36 @@ METAL_STRENGTH = np.array(
 SHARES = 32
 NONE_OF = np.array([[(1 - share / SHARES) ** cards for cards in range(LEFT)] for share in range(SHARES + 1)])
 """By a share of the unseen cards in 32nds and the cards of a hand: the chance that it holds none of them."""
+UNSEEN = 37
+"""The size of what is told by the cards in other hands, of which there are 0 to 36."""
+
+
+def _holds() -> Table:
+    table = np.zeros((UNSEEN, LEFT, UNSEEN))
+    for unseen in range(UNSEEN):
+        for some in range(unseen + 1):
+            share = some * (1 / max(unseen, 1))
+            table[unseen, :, some] = 1 - NONE_OF[int(share * SHARES + 0.5)]
+    return table
+
+
+HOLDS = _holds()
+"""By the unseen cards, the cards of a hand and some of the unseen: the chance that it holds one of these."""
+
+
+def tricks_in(players: int, unseen: int, halves: int) -> float:
+    """The tricks that a card is good for: it must beat a card of every other seat."""
+    beats = 1 - halves * 0.5 * (1 / max(unseen, 1))
+    return beats * beats * (beats if players == 4 else 1.0)
+
+
+TRICKS_IN = np.array(
+    [
+        [[tricks_in(players, unseen, halves) for halves in range(2 * UNSEEN)] for unseen in range(UNSEEN)]
+        for players in (3, 4)
+    ]
+)
+"""By the unseen cards, and how many of them are as high, and higher ones twice: the tricks that a card is good for."""
 AT_LEAST = np.array([sum(1 << number for number in range(50) if number % 10 + 1 >= rank) for rank in range(12)])
 """By rank, the base cards of at least that rank."""
 

@@ -32,9 +32,10 @@ from karat.kernel.aurum.scoring import side_of
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.rules.aurum.codec import BASE, END, KEEP, PLAY, PLAY_GOLD, SWAP
+from karat.search.aurum.cards import choose_card
 from karat.search.aurum.changes import best_untried_change, is_worth_a_thought
 from karat.search.aurum.leaf import DEPTH, EXPLORE, THRESHOLD, WIDE_CARDS, WIDE_CHANGES, play_and_score
-from karat.search.aurum.rule import choose_bid, choose_card
+from karat.search.aurum.rule import choose_bid
 
 Nodes = NDArray[np.int32]
 Sums = NDArray[np.float64]
