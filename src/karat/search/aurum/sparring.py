@@ -32,6 +32,7 @@ from karat.search.aurum.tree import (
     Nodes,
     Sums,
     is_settled,
+    make_tree,
     search,
 )
 
@@ -59,8 +60,7 @@ def make_ring(tries: int, settings: Settings | None = None) -> Ring:
     return Ring(
         tries,
         np.array(astuple(settings or Settings()), np.float64),
-        np.zeros((3 * tries + 64, NODE_WORDS), np.int32),
-        np.zeros((3 * tries + 64, SUM_WORDS), np.float64),
+        *make_tree(3 * tries + 64),
         np.zeros(2, np.int64),
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(2 * GOLD, np.int64),
@@ -109,8 +109,6 @@ def spar(state: Record, seat: Int, ring: Ring, rng: Words) -> Int:
     nodes, sums, control = ring.nodes, ring.sums, ring.control
     for word in range(NODE_WORDS):
         nodes[0, word] = 0
-    for word in range(SUM_WORDS):
-        sums[0, word] = 0
     control[0], control[1] = 1, 0
     side = side_of(state[PLAYERS], seat)
     left = np.int64(max(ring.tries // CHANGE_PART, 1) if state[PHASE] == CHANGING else ring.tries)

@@ -80,9 +80,7 @@ def think(
     these are drawn, each as often as the others.
     """
     size = MOST_NODES if tries is None else min(tries * 3 + 64, MOST_NODES)
-    nodes = np.empty((size, tree.NODE_WORDS), np.int32)
-    sums = np.empty((size, tree.SUM_WORDS), np.float64)
-    nodes[0], sums[0] = 0, 0
+    nodes, sums = tree.make_tree(size)
     control = np.array([1, 0], np.int64)
     given = (
         np.zeros(tree.DEEPEST + 1, np.int64),

@@ -5,16 +5,18 @@ the seats do: all of it is done openly, so a node is a thing that the observer c
 branches of a node are open; how often they were, and not how often the node was seen, says how much they are still
 to be explored. Then the world is played out by a rule policy, and what it came to is added along the path.
 
-A node is a row of `nodes` and one of `sums`; row 0 is the root. Trees of two sides and of three are the same: every
-row holds the reward of each side, and whoever moves looks at its own.
+A node is a row of 64 bytes, as much as a processor fetches at once; `sums` sees it as 8 words of float64, `nodes` as 16
+of int32. Row 0 is the root. Trees of two sides and of three are the same: every row holds the reward of each side, and
+whoever moves looks at its own.
 
-| nodes | is                                            | sums  | is                                              |
+| sums  | is                                            | nodes | is                                              |
 |-------|-----------------------------------------------|-------|-------------------------------------------------|
-| 0     | the action that leads here                    | 0 - 2 | rewards of the sides, added up                  |
-| 1     | the first child, 0 for none                   | 3     | of the root's children: rounds won by the       |
-| 2     | the next child of the same node, 0 for none   |       | searching side, shared ones in part             |
-| 3     | how often it was visited                      | 4     | of the same: points of that side                |
-| 4     | how often it could have been                  |       |                                                 |
+| 0 - 2 | rewards of the sides, added up                | 10    | the action that leads here                      |
+| 3     | of the root's children: rounds won by the     | 11    | the first child, 0 for none                     |
+|       | searching side, shared ones in part           | 12    | the next child of the same node, 0 for none     |
+| 4     | of the same: points of that side              | 13    | how often it was visited; 0 only at the root    |
+|       |                                               | 14    | how often it could have been                    |
+|       |                                               | 15    | what the action needs: see WANTED               |
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from karat.kernel.aurum.layout import BIDDING, CHANGING, ONE, PHASE, PLAYED, PLAYERS, RANKS_OF_GOLD, TURN, WORDS, Record
-from karat.kernel.aurum.legal import ALL_BASE, count_of, is_among, lying, options_of
+from karat.kernel.aurum.legal import ALL_BASE, NEEDS, count_of, lying, options_of
 from karat.kernel.aurum.resample import resample
 from karat.kernel.aurum.round import apply
 from karat.kernel.aurum.scoring import side_of
@@ -40,8 +42,8 @@ from karat.search.aurum.rule import choose_bid
 Nodes = NDArray[np.int32]
 Sums = NDArray[np.float64]
 
-ACTION, FIRST, NEXT, VISITS, OPEN = range(5)
-NODE_WORDS, SUM_WORDS = 8, 5
+ACTION, FIRST, NEXT, VISITS, OPEN, WANTS = range(10, 16)
+NODE_BYTES, NODE_WORDS, SUM_WORDS = 64, 16, 5
 WON, SCORED = 3, 4
 CHANGE_MARGIN = 0.04
 """By how much the reward of a change of bid must exceed that of keeping it: waiting has a worth that playing out by
@@ -57,12 +59,31 @@ _ROOT_LOG = np.array([math.sqrt(math.log(max(seen, 1))) for seen in range(MANY)]
 _ROOT_INVERSE = np.array([1 / math.sqrt(max(visits, 1)) for visits in range(MANY)])
 
 
+def make_tree(size: int) -> tuple[Nodes, Sums]:
+    """Room for so many nodes, the root among them; each lies in one line of the processor's cache."""
+    room = np.empty((size + 1) * NODE_BYTES, np.uint8)
+    begin = -room.ctypes.data % NODE_BYTES
+    rows = room[begin : begin + size * NODE_BYTES].reshape(size, NODE_BYTES)
+    rows[0] = 0
+    return rows.view(np.int32), rows.view(np.float64)
+
+
 @kernel
 def exploration(visits: Int, seen: Int) -> Int:
     """sqrt(log(seen) / visits), from tables while the numbers are small."""
     if seen < MANY:
         return _ROOT_LOG[seen] * _ROOT_INVERSE[visits]
     return math.sqrt(math.log(seen) / visits)
+
+
+WANTED = (NEEDS[0] | NEEDS[1] << 8 | NEEDS[2] << 16).astype(np.int64)
+"""By action, the three bits that it needs to be legal (see legal.py), eight bits apart."""
+
+
+@kernel
+def is_open(cards: Int, means: Int, wants: Int) -> Int:
+    """1 for an action that wants what these words allow, else 0: `is_among` without a look at tables."""
+    return cards >> (wants & 63) & means >> (wants >> 8 & 63) & means >> (wants >> 16) & 1
 
 
 @kernel
@@ -77,6 +98,7 @@ def add_node(nodes: Nodes, sums: Sums, control: Record, parent: Int, action: Int
     nodes[number, NEXT] = nodes[parent, FIRST]
     nodes[number, VISITS] = 0
     nodes[number, OPEN] = 1
+    nodes[number, WANTS] = WANTED[action]
     nodes[parent, FIRST] = number
     for word in range(SUM_WORDS):
         sums[number, word] = 0.0
@@ -193,15 +215,16 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
                 known, chosen, most = np.int64(0), np.int64(0), -1e9
                 child = np.int64(nodes[node, FIRST])
                 while child:
-                    if is_among(cards, means, nodes[child, ACTION]):
-                        known += 1
-                        nodes[child, OPEN] += 1
-                        visits = nodes[child, VISITS]
-                        value = 10.0
-                        if visits:
-                            value = sums[child, side] / visits + explore * exploration(visits, nodes[child, OPEN])
-                        if value > most:
-                            chosen, most = child, value
+                    allowed = is_open(
+                        cards, means, nodes[child, WANTS]
+                    )  # never asked by a branch: nobody could guess it
+                    known += allowed
+                    seen = nodes[child, OPEN] + allowed
+                    nodes[child, OPEN] = seen
+                    visits = nodes[child, VISITS]
+                    value = sums[child, side] / visits + explore * exploration(visits, seen)
+                    if (allowed != 0) & (value > most):
+                        chosen, most = child, value
                     child = np.int64(nodes[child, NEXT])
                 width = settings[WIDE_CHANGES] if changing else settings[WIDE_CARDS]
                 if known < count and known < 1 + width * math.sqrt(nodes[node, VISITS]):
