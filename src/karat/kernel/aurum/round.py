@@ -109,6 +109,14 @@ def ask_next(state: Record, seat: Int) -> None:
 
 
 @kernel
+def ask_nobody(state: Record) -> None:
+    """The same when all who are still asked keep the bids, at once."""
+    state[ASKED] = 0
+    state[PHASE] = PLAYING
+    state[TURN] = state[LEADER]  # A5.1
+
+
+@kernel
 def play_card(state: Record, seat: Int, card: Int) -> None:
     """A5; the last card resolves the trick. Numbers from BASE on are gold."""
     seat &= 3

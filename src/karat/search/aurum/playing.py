@@ -20,13 +20,12 @@ from karat.kernel.aurum.layout import (
     PHASE,
     PLAYED,
     PLAYERS,
-    PLAYING,
     STOCK,
     TURN,
     Record,
 )
 from karat.kernel.aurum.legal import purse
-from karat.kernel.aurum.round import change_bid, end_round, lay_bid, play_card
+from karat.kernel.aurum.round import ask_nobody, change_bid, end_round, lay_bid, play_card
 from karat.kernel.bits import lowest
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
@@ -99,9 +98,7 @@ def change_bids(kind: Int, state: Record) -> None:
         if action != KEEP:
             change_bid(state, seat, action - SWAP)
             places = tempted_places(kind, state, left) & -2 << place  # who is asked later sees another bid
-    state[ASKED] = 0
-    state[PHASE] = PLAYING
-    state[TURN] = leader
+    ask_nobody(state)
 
 
 @kernel

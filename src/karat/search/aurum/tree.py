@@ -215,9 +215,8 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
                 known, chosen, most = np.int64(0), np.int64(0), -1e9
                 child = np.int64(nodes[node, FIRST])
                 while child:
-                    allowed = is_open(
-                        cards, means, nodes[child, WANTS]
-                    )  # never asked by a branch: nobody could guess it
+                    # Never asked by a branch: no processor could guess it.
+                    allowed = is_open(cards, means, nodes[child, WANTS])
                     known += allowed
                     seen = nodes[child, OPEN] + allowed
                     nodes[child, OPEN] = seen
