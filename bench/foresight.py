@@ -161,6 +161,15 @@ def explain(places: list[Place], ways: tuple[str, ...]) -> str:
     return f"  explains {1 - (rest**2).sum() / (came**2).sum():7.2%}: {told}"
 
 
+def tell(places: list[Place], together: tuple[tuple[str, ...], ...]) -> None:
+    """All places first, then by their parts: every way alone, and these together."""
+    for part in ("all", *sorted({place.part for place in places})):
+        some = [place for place in places if part in {"all", place.part}]
+        print(f"{part}: {len(some)} places")
+        for ways in (*((way,) for way in some[0].said), *together):
+            print(explain(some, ways))
+
+
 def main() -> None:
     """Measure and tell, the whole round first and then by its parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -173,12 +182,7 @@ def main() -> None:
     for number, (state, seen) in enumerate(choices(options.players, options.rounds)):
         if number % options.every == 0 and (place := look_at(state, seen, options.times, ring, f"place {number}")):
             places.append(place)
-    parts = sorted({place.part for place in places})
-    for part in ("all", *parts):
-        some = [place for place in places if part in {"all", place.part}]
-        print(f"{part}: {len(some)} places")
-        for ways in (*((way,) for way in some[0].said), *TOGETHER):
-            print(explain(some, ways))
+    tell(places, TOGETHER)
 
 
 if __name__ == "__main__":

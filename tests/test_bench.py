@@ -55,6 +55,13 @@ def test_how_well_actions_are_foretold_can_be_measured():
     assert "two tricks" in told
 
 
+def test_how_well_actions_of_amul_are_foretold_can_be_measured():
+    command = [sys.executable, str(BENCH / "foresight_amul.py"), "--matches", "1", "--every", "12", "--times", "1"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert told.startswith("all: ")
+    assert "policy" in told
+
+
 def test_every_figure_has_a_name_and_a_claim():
     ran = subprocess.run(
         [sys.executable, str(BENCH / "strength.py"), "--list"], capture_output=True, text=True, check=True

@@ -55,7 +55,7 @@ def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> Non
 
 @pytest.mark.parametrize(("players", "fair"), [(3, 1 / 3), (ALL, 1 / 5)])
 def test_amul_learns_too(tmp_path: Path, players: int, fair: float) -> None:
-    plan = Plan(seed="learn", rounds=1536, rounds_a_step=256, pieces=4, batch=512, test_deals=60)
+    plan = Plan(seed="learn", rounds=6144, rounds_a_step=256, pieces=4, batch=512, trust=Amul.trust, test_deals=60)
     trainer = Trainer(Amul(players), plan, tmp_path, Threads())
     trainer.run(quiet)
     last = trainer.standing.tests[-1]
@@ -100,6 +100,19 @@ def test_amul_learns_from_the_seats_that_play_by_it() -> None:
         subject.gather(weights, weights, replace(SHORT, rivals=share).settings(0.5), "mix", 0, 40) for share in (0, 1)
     )
     assert 0.35 < len(mixed) / len(alone) < 0.65
+
+
+def test_amul_learns_points_of_the_end_and_thoughts_on_the_way() -> None:
+    subject = Amul(3)
+    weights = subject.shipped()
+    settings = [replace(SHORT, trust=trust, epsilon=(0, 0)).settings(0.5) for trust in (1.0, 0.9, 0.0)]
+    ends, mixed, thoughts = (subject.gather(weights, weights, one, "trust", 0, 40) for one in settings)
+    assert (ends.sights == mixed.sights).all()
+    assert (ends.points == ends.points.round()).all()
+    early, late = ends.rounds <= 2, ends.rounds == 9
+    assert thoughts.points[early].std() < mixed.points[early].std() < ends.points[early].std()
+    assert np.abs(mixed.points - ends.points)[late].mean() < np.abs(mixed.points - ends.points)[early].mean()
+    assert abs(mixed.points.mean() - ends.points.mean()) < 2
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:

@@ -9,16 +9,23 @@ from karat import amul
 from karat.kernel.amul import edge
 from karat.kernel.amul.cards import compile_cards
 from karat.kernel.amul.layout import (
+    COPIES,
     DECK_AT,
     EFFECT,
     EFFECTS_AT,
     GAIN,
+    HAND_SIZE,
+    HANDS,
+    HEAD,
+    HELD,
     KIND,
+    LYING,
     MAJORITY,
     MARKET,
     NUMBER,
     OF,
     OFFER,
+    ORDER,
     OVER,
     OWN,
     PER_MATCH,
@@ -26,33 +33,54 @@ from karat.kernel.amul.layout import (
     PLAY,
     RARITY,
     SCOPE,
+    STATE,
     TAKE,
     THRESHOLD,
+    TYPE,
     TYPES,
+    WARE,
 )
 from karat.kernel.amul.legal import next_seat
+from karat.kernel.amul.observe import deck_top
 from karat.kernel.amul.oddcards import odd_cards
 from karat.kernel.amul.scoring import POINTS_IN
 from karat.kernel.random import generator
 from karat.nets.weights import BadNet, read, shipped
 from karat.search.amul.desk import Desk, make_desk
 from karat.search.amul.judge import choose_by_net, draw_tastes, judged, play_on_by_net
-from karat.search.amul.net import SHAPES, WEIGHTS, Judge, judge_with, knows, layers_of, shipped_layers, shipped_weights
+from karat.search.amul.net import (
+    SHAPES,
+    WEIGHTS,
+    Judge,
+    judge_with,
+    knows,
+    layers_of,
+    net_for,
+    shipped_layers,
+    shipped_weights,
+)
 from karat.search.amul.outlook import weights_for
 from karat.search.amul.policy import CHANGING
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance
 from karat.search.amul.sight import (
+    AREA,
     BEGINS,
     BRAVE,
+    GONE,
+    IN_HAND,
+    MOST,
     OFFERED,
     PENDING,
+    PLACE,
     PLAYED,
     SHARED,
     STANDARD_MARKET,
     STANDARD_TYPES,
     STANDING,
+    STOCK,
     TOOK,
+    WARES,
     card_of,
     changes,
     see,
@@ -135,9 +163,38 @@ def test_what_an_action_changes_is_what_is_seen_afterwards(rules: amul.Rules) ->
                 same[PENDING:BRAVE] = False
                 if phase in (PLAY, GAIN):  # valour comes with the cards
                     same[BRAVE:STANDING] = False
+                if phase == PLAY:  # what the others played is revealed
+                    same[GONE:MOST] = False
+                if phase == OFFER and desk.state[PHASE] == TAKE:  # and so is what they offered
+                    same[WARES:GONE] = False
                 assert (told == judge.sight)[same].all()
                 compared.add(phase)
     assert compared == {OFFER, TAKE, PLAY, GAIN}
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_it_is_told_who_takes_before_a_seat_and_which_cards_may_still_come(rules: amul.Rules) -> None:
+    desk, judge, chance = dealt(rules, "told"), some_judge(), np.random.default_rng(2)
+    cards, number, places = desk.cards, 0, {}
+    while (seat := int(next_seat(cards, desk.state))) >= 0:
+        if desk.state[NUMBER] != number:
+            number = int(desk.state[NUMBER])
+            for one in range(rules.players):
+                see(desk, judge, one, np.int64(BEGINS))
+                places[one] = int(judge.sight[PLACE])
+                lying = desk.state[WARE : WARE + desk.state[LYING]]
+                assert (judge.sight[WARES:GONE] == np.bincount(lying, minlength=STANDARD_MARKET)).all()
+                top = deck_top(cards, desk.state)
+                others = [other for other in range(rules.players) if other != one]
+                hands = [desk.state[HANDS + HAND_SIZE * other :][: desk.state[HELD + other]] for other in others]
+                to_come = np.bincount(np.concatenate([desk.world[top : cards[STATE]], lying, *hands]), minlength=60)
+                copies = np.array([cards[HEAD + TYPE * card + COPIES] for card in range(STANDARD_MARKET)])
+                own = judge.sight[AREA : AREA + STANDARD_MARKET] + judge.sight[IN_HAND:STOCK]
+                assert (judge.sight[GONE:MOST] == copies - own - to_come).all()
+        if desk.state[PHASE] == TAKE:
+            assert places == {int(one): place for place, one in enumerate(desk.state[ORDER:][: rules.players])}
+        action = int(chance.choice(edge.legal_actions(rules, desk.state, seat)))
+        advance(cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
 
 
 def test_a_seat_is_judged_as_the_net_says() -> None:
@@ -177,7 +234,7 @@ def test_who_likes_a_card_very_much_keeps_it_takes_it_and_gains_it() -> None:
 
 @pytest.mark.parametrize("players", [3, 8])
 def test_the_net_that_comes_with_karat_tells_the_end_roughly(players: int) -> None:
-    rules, judge = amul.Rules(players), judge_with(shipped_layers())
+    rules, judge = amul.Rules(players), judge_with(shipped_layers(players))
     said, had = [], []
     for number in range(60):
         desk = dealt(rules, f"roughly/{number}")
@@ -195,10 +252,11 @@ def test_other_cards_are_not_for_the_net() -> None:
     assert not knows(amul.Rules(5, cards=odd_cards("net")))
 
 
-def test_a_damaged_net_is_refused() -> None:
-    content = bytearray(shipped("amul"))
+@pytest.mark.parametrize("players", [3, 8])
+def test_a_damaged_net_is_refused(players: int) -> None:
+    content = bytearray(shipped(net_for(players)))
     content[len(content) // 2] ^= 1
     with pytest.raises(BadNet, match="damaged"):
         read(bytes(content), "amul.npz", SHAPES)
-    assert len(shipped_weights()) == WEIGHTS
-    assert len(shipped("amul")) < 2_000_000
+    assert len(shipped_weights(players)) == WEIGHTS
+    assert len(shipped(net_for(players))) < 2_000_000

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.bots.amul_strong import AIMS, AmulStrong
-from karat.kernel.amul.layout import NUMBER, ROUNDS, SEAT
-from karat.search.amul.flat import TASTE
+from karat.kernel.amul.layout import GAIN, NUMBER, OFFER, PHASE, PLAY, PLAYERS, ROUNDS, SEAT, TAKE
+from karat.search.amul.flat import POLICY, TASTE
 from karat.search.amul.net import knows, shipped_layers
-from karat.search.amul.policy import CHANGING
+from karat.search.amul.policy import CHANGING, STEADY
 from karat.search.amul.race import race, race_last
 
 if TYPE_CHECKING:
@@ -24,12 +24,16 @@ if TYPE_CHECKING:
 
 TASTES = 1.5
 """By how many points the others' tastes may differ: with none, it counts on them to do as the net would."""
-AIMS_BY_NET = np.array(AIMS)
-AIMS_BY_NET[TASTE] = TASTES
+POLICY_IN = {OFFER: 0.2, TAKE: 0.4, PLAY: 0.7, GAIN: 0.5}
+"""What play by the policy to the end counts beside the net, by phase and with three players: the net knows better what
+to offer and take, the policy what to play."""
+FEW, LATE = 3, 5
+"""With more players than FEW a match to its end takes too long to be of use beside the net; with so few, the net looks
+no further than this round before round LATE."""
 
 
 class AmulExpert(AmulStrong):
-    """As strong, but by a net, for two rounds after this one, and with others who do not quite play by it.
+    """As strong, but by a net, for a few rounds, and with others who do not quite play by it.
 
     In the last round it looks at all worlds where it can, and at how the others choose in secret. With cards that the
     net does not know it plays on by the policy, with habits that change from round to round, and for three rounds.
@@ -44,7 +48,7 @@ class AmulExpert(AmulStrong):
         return cls(budget)
 
     def layers(self, rules: Rules) -> Layers | None:
-        return shipped_layers() if knows(rules) else None
+        return shipped_layers(rules.players) if knows(rules) else None
 
     def search(
         self, desk: Desk, layers: Layers | None, view: State, actions: list[int], rng: Words, limit: Limit
@@ -53,4 +57,9 @@ class AmulExpert(AmulStrong):
             return race_last(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)
         if layers is None:
             return race(desk, None, AIMS, self.rounds, view, actions, rng, limit)
-        return race(desk, layers, AIMS_BY_NET, self.rounds_by_net, view, actions, rng, limit)
+        aims, rounds = np.array(AIMS), self.rounds_by_net
+        aims[TASTE] = TASTES
+        if desk.cards[PLAYERS] <= FEW:
+            aims[POLICY] = POLICY_IN[int(view[PHASE])]
+            rounds = 0 if view[NUMBER] < LATE else rounds
+        return race(desk._replace(habits=STEADY), layers, aims, rounds, view, actions, rng, limit)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from karat.search.amul.race import Tried
     from karat.shuffle import Stream
 
-AIMS = np.array([0.5, 6.0, 2.0, 0.2, 0.0])
+AIMS = np.array([0.5, 6.0, 2.0, 0.2, 0.0, 0.0])
 """What the end of a match is worth, in the order of flat.py."""
 
 

@@ -84,14 +84,23 @@ def train(
         raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
     minutes = minutes or (None if rounds else 120.0)
     gentle = GENTLE if start else {}
-    plan = Plan(seed=seed, rounds=rounds, minutes=minutes, sparring=sparring, sparring_tries=tries, **gentle)
+    learner = subject(game, players)
+    plan = Plan(
+        seed=seed,
+        rounds=rounds,
+        minutes=minutes,
+        trust=learner.trust,
+        sparring=sparring,
+        sparring_tries=tries,
+        **gentle,
+    )
     console = make_console(stderr=True)
     try:
         hands = crew(ray, actors)
     except (ConnectionError, ModuleNotFoundError, RuntimeError, ValueError) as error:
         raise click.UsageError(f"no crew on Ray at {ray!r}: {error}") from None
     try:
-        trainer = Trainer(subject(game, players), plan, out, hands)
+        trainer = Trainer(learner, plan, out, hands)
         try:
             if start:
                 trainer.start_from(load(start, trainer.subject.shapes))

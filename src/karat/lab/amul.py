@@ -16,7 +16,7 @@ from torch import nn
 
 from karat.kernel.amul.layout import SEATS
 from karat.kernel.random import Words, below, generator
-from karat.lab.amul_matches import MOST_MOMENTS, Sights, meet, play_matches
+from karat.lab.amul_matches import EVENTS, MOST_MOMENTS, Sights, meet, play_matches
 from karat.nets.weights import parts_of
 from karat.rules.amul.cardfile import load_standard
 from karat.rules.amul.counts import PLAYERS
@@ -95,6 +95,7 @@ class Amul:
     """What is trained: a net for a number of players from three to eight, or for all, with the standard cards."""
 
     game = "amul"
+    trust = 0.9
     shapes = SHAPES
 
     def __init__(self, players: int = ALL) -> None:
@@ -115,11 +116,12 @@ class Amul:
         rng = generator(f"{seed}/{number}")
         desk = self.desk(rng)
         most = int(rounds * len(desk.points) * MOST_MOMENTS)
-        sights, about = np.zeros((most, SIGHT), np.int16), np.zeros((most, 2), np.int64)
-        points = np.zeros(most, np.float32)
+        sights, about = np.zeros((most, SIGHT), np.int16), np.zeros(most, np.int64)
+        points, thoughts = np.zeros(most, np.float32), np.zeros(EVENTS, np.float32)
         judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(SEATS, np.int64)
-        found = play_matches(desk, judge, older, settings, rng, rounds, seats, sights, about, points)
-        return Samples(sights[:found].copy(), about[:found, 0].copy(), points[:found].copy())
+        events = np.zeros((EVENTS, 2), np.int64)
+        found = play_matches(desk, judge, older, settings, rng, rounds, seats, events, thoughts, sights, about, points)
+        return Samples(sights[:found].copy(), about[:found].copy(), points[:found].copy())
 
     def together(self, parts: list[Samples]) -> Samples:
         names = ("sights", "rounds", "points")
@@ -148,7 +150,7 @@ class Amul:
         return weights
 
     def shipped(self) -> Array:
-        return shipped_weights()
+        return shipped_weights(self.players)
 
     def duel(self, ours: Array, theirs: Array | None, seed: str, deals: int) -> tuple[Array, Array]:
         """By deal and place, the win and the margin of one player by one net among others by another, or at random."""

@@ -16,7 +16,7 @@ from karat.kernel.amul.market import deal_any
 from karat.kernel.amul.scoring import POINTS_IN, WON_IN, score
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
-from karat.search.amul.judge import choose_by_net
+from karat.search.amul.judge import LOW, choose_by_net
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance, copy
 from karat.search.amul.sight import BEGINS, changes, see, see_before
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from karat.search.amul.desk import Desk, Floats, Real, Singles
     from karat.search.amul.net import Judge
 
-EPSILON, RIVALS = 0, 5
+EPSILON, TRUST, RIVALS = 0, 2, 5
 """Of the numbers that say how to play for training (aurum_rounds.py), those that matter here."""
 SAMPLED = 0.25
 """The share of moments that become samples: those of one match are much alike."""
 MOST_MOMENTS = 60
 """More than a seat has in a match."""
+NO_SAMPLE = -1
+EVENTS = 2 * SEATS * MOST_MOMENTS
+"""Choices and samples of a match, no more of each than moments."""
 FINE = 1 << 30
 """Chances are drawn in so many steps."""
 Sights = NDArray[np.int16]
@@ -51,11 +54,16 @@ def play_matches(
     rng: Words,
     count: Int,
     older: Room,
+    events: Room,
+    thoughts: Singles,
     sights: Sights,
     about: Room,
     points: Singles,
 ) -> Int:
-    """Play matches and write their samples: what was seen, round and seat, and the points; how many there are."""
+    """Play matches and write their samples: what was seen, round and seat, and the points; how many there are.
+
+    The points that a sample learns are those of the end, and in part what its seat thought at its next choices.
+    """
     cards, state, players = desk.cards, desk.state, np.int64(desk.cards[PLAYERS])
     found = np.int64(0)
     for _ in range(count):
@@ -63,7 +71,7 @@ def play_matches(
         mixed = happens(rng, settings[RIVALS])
         for seat in range(SEATS):
             older[seat] = mixed and happens(rng, 0.5)
-        first, number = found, np.int64(0)
+        happened, number = np.int64(0), np.int64(0)
         seat = next_seat(cards, state)
         while seat >= 0:
             if state[NUMBER] != number:
@@ -71,17 +79,37 @@ def play_matches(
                 for other in range(players):
                     if not older[other] and happens(rng, SAMPLED):
                         see(desk, judge, other, np.int64(BEGINS))
-                        found = keep(judge, number, other, sights, about, found)
+                        happened = remember(events, happened, other, found)
+                        found = keep(judge, number, sights, about, found)
             action = act(desk, rival if older[seat] else judge, seat, settings[EPSILON], rng)
-            if not older[seat] and happens(rng, SAMPLED):
-                see_after(desk, judge, seat, action)
-                found = keep(judge, number, seat, sights, about, found)
+            if not older[seat]:
+                if judge.thought[0] > LOW:
+                    thoughts[happened] = judge.thought[0]
+                    happened = remember(events, happened, seat, np.int64(NO_SAMPLE))
+                if happens(rng, SAMPLED):
+                    see_after(desk, judge, seat, action)
+                    happened = remember(events, happened, seat, found)
+                    found = keep(judge, number, sights, about, found)
             advance(cards, desk.world, state, desk.tallies, desk.owned, seat, action)
             seat = next_seat(cards, state)
         score(cards, state, desk.scores, desk.room)
-        for sample in range(first, found):
-            points[sample] = desk.scores[about[sample, 1], POINTS_IN]
+        for seat in range(players):
+            desk.points[seat] = desk.scores[seat, POINTS_IN]
+        for event in range(happened - 1, -1, -1):
+            seat, sample = events[event, 0], events[event, 1]
+            if sample == NO_SAMPLE:
+                desk.points[seat] += (1 - settings[TRUST]) * (thoughts[event] - desk.points[seat])
+            else:
+                points[sample] = desk.points[seat]
     return found
+
+
+@kernel
+def remember(events: Room, happened: Int, seat: Int, sample: Int) -> Int:
+    """Write that a seat chose, or became a sample; how much has happened then."""
+    events[happened, 0] = seat
+    events[happened, 1] = sample
+    return happened + 1
 
 
 @kernel
@@ -95,6 +123,7 @@ def begin_match(desk: Desk, rng: Words) -> None:
 def act(desk: Desk, judge: Judge, seat: Int, epsilon: Real, rng: Words) -> Int:
     """What the net chooses, or with some chance anything."""
     if happens(rng, epsilon):
+        judge.thought[0] = LOW
         many = legal_list(desk.cards, desk.state, seat, judge.options)
         return judge.options[below(rng, many)]
     return choose_by_net(desk, judge, seat)
@@ -109,12 +138,11 @@ def see_after(desk: Desk, judge: Judge, seat: Int, action: Int) -> None:
 
 
 @kernel
-def keep(judge: Judge, number: Int, seat: Int, sights: Sights, about: Room, found: Int) -> Int:
+def keep(judge: Judge, number: Int, sights: Sights, about: Room, found: Int) -> Int:
     """Write what the judge sees as a sample; how many there are then."""
     for place in range(len(judge.sight)):
         sights[found, place] = np.int16(judge.sight[place])
-    about[found, 0] = number
-    about[found, 1] = seat
+    about[found] = number
     return found + 1
 
 

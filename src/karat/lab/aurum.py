@@ -82,6 +82,7 @@ class Aurum:
     """What is trained: a net for three or for four players."""
 
     game = "aurum"
+    trust = 0.8
     shapes = net.SHAPES
 
     def __init__(self, players: int) -> None:

@@ -44,6 +44,8 @@ class Subject(Protocol):
 
     game: str
     players: int
+    trust: float
+    """What a plan for it has (see there)."""
     shapes: dict[str, tuple[int, ...]]
 
     def model(self) -> Any: ...
@@ -72,7 +74,7 @@ class Plan:
     epsilon: tuple[float, float] = (0.05, 0.01)
     heat: tuple[float, float] = (0.02, 0.003)
     trust: float = 0.8
-    """How far a sample learns from the end of the round; the rest from the next thought of its seat."""
+    """How far a sample learns from the end, beyond each choice of its seat; the rest from its thought there."""
     keeping: float = 1.0
     others: float = 0.1
     rivals: float = 0.2

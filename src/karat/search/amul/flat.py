@@ -28,10 +28,13 @@ TRIES, PAYOFF, POINTS, WIN = range(4)
 """Columns of the sums by choice."""
 SUMS = 4
 
-FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND, TASTE = range(5)
+FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND, TASTE, POLICY = range(6)
 """Places in the aims: what a win counts; the distance to the best of the others counts for the rest, from -1 to 1, and
 this is at how many points it is half of its way. Where points are estimated: how much they may be out, and how much
-more for each round that is left. How many points the others' tastes for cards may differ from what the net says."""
+more for each round that is left. How many points the others' tastes for cards may differ from what the net says. The
+part that play by the policy has in what a choice is worth, beside play by the net."""
+AIMS = 6
+"""How many there are."""
 
 
 class Ledger(NamedTuple):
@@ -62,10 +65,12 @@ def try_out(
 ) -> None:
     """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one.
 
-    With `by_net` all seats play by the net, which also tells what they may expect; else by the policy and the outlook.
+    With `by_net` all seats play by the net, which also tells what they may expect; in the same world they then play by
+    the policy to the end of the match, and both count in part. Else they play by the policy and the outlook.
     """
     cards, alive = desk.cards, ledger.alive
-    size, choices, last = np.int64(cards[STATE]), len(ledger.actions), np.int64(view[NUMBER]) + rounds
+    choices, last = len(ledger.actions), np.int64(view[NUMBER]) + rounds
+    policy, end = (aims[POLICY], np.int64(ROUNDS)) if by_net else (1.0, last)
     for _ in range(count):
         draw(cards, view, rng, desk.world, desk.worlds)
         survey(cards, desk.world, desk.tallies_first, desk.owned_first)
@@ -73,32 +78,47 @@ def try_out(
             draw_tastes(desk, judge, seat, aims[TASTE], rng)
         for choice in range(choices):
             if alive[choice]:
-                copy(desk.world, desk.state, size)
-                copy(desk.tallies_first, desk.tallies, len(desk.tallies))
-                copy(desk.owned_first, desk.owned, len(desk.owned))
-                advance(cards, desk.world, desk.state, desk.tallies, desk.owned, seat, ledger.actions[choice])
-                if by_net:
+                open_entry(ledger, choice)
+                if policy < 1.0:
+                    make(desk, seat, ledger.actions[choice])
                     play_on_by_net(desk, judge, last)
-                else:
+                    enter(desk, ledger, aims, look(desk, judge, np.int64(1), aims), seat, choice, 1.0 - policy)
+                if policy > 0.0:
+                    make(desk, seat, ledger.actions[choice])
                     play_on(
                         cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths,
-                        last,
+                        end,
                     )  # fmt: skip
-                doubt = look(desk, judge, by_net, aims)
-                enter(desk, ledger, aims, doubt, seat, choice)
+                    enter(desk, ledger, aims, look(desk, judge, np.int64(0), aims), seat, choice, policy)
         compare(ledger)
 
 
 @kernel
-def enter(desk: Desk, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int) -> None:
-    """Write what came out for a choice in this world."""
+def make(desk: Desk, seat: Int, action: Int) -> None:
+    """The world after an action of the seat whose choice it is."""
+    copy(desk.world, desk.state, np.int64(desk.cards[STATE]))
+    copy(desk.tallies_first, desk.tallies, len(desk.tallies))
+    copy(desk.owned_first, desk.owned, len(desk.owned))
+    advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
+
+
+@kernel
+def open_entry(ledger: Ledger, choice: Int) -> None:
+    """A choice is tried in one more world; what comes of it is to be entered."""
+    ledger.payoffs[choice] = 0.0
+    ledger.sums[choice, TRIES] += 1
+
+
+@kernel
+def enter(desk: Desk, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int, part: Real) -> None:
+    """Write what came out for a choice in this world, which counts in part."""
     players = np.int64(desk.cards[PLAYERS])
     won = share(desk.points, doubt, desk.scores, players, seat)
-    ledger.payoffs[choice] = payoff(aims, desk.points, doubt, players, seat, won)
-    ledger.sums[choice, TRIES] += 1
-    ledger.sums[choice, PAYOFF] += ledger.payoffs[choice]
-    ledger.sums[choice, POINTS] += desk.points[seat]
-    ledger.sums[choice, WIN] += won
+    worth = part * payoff(aims, desk.points, doubt, players, seat, won)
+    ledger.payoffs[choice] += worth
+    ledger.sums[choice, PAYOFF] += worth
+    ledger.sums[choice, POINTS] += part * desk.points[seat]
+    ledger.sums[choice, WIN] += part * won
 
 
 @kernel

@@ -54,6 +54,7 @@ def choose_by_net(desk: Desk, judge: Judge, seat: Int) -> Int:
         points = conclude(judge, number, judge.after) + (-taste if phase == OFFER else taste)
         if points > most:
             best, most = action, np.float64(points)
+    judge.thought[0] = most
     return best
 
 

@@ -45,7 +45,7 @@ from karat.kernel.amul.scoring import POINTS_IN, score
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 from karat.search.amul.desk import MOST_CHOICES, Desk, Floats, Real
-from karat.search.amul.flat import Ledger, compare, enter, look_at_end, payoff, share
+from karat.search.amul.flat import Ledger, compare, enter, look_at_end, open_entry, payoff, share
 from karat.search.amul.policy import choose, forget
 from karat.search.amul.prospect import survey
 from karat.search.amul.rollout import advance, copy
@@ -174,7 +174,8 @@ def try_last(
                 manners.chosen[seat] = ledger.actions[choice]
                 finish(desk, manners, aims, seat, together)
                 look_at_end(desk)
-                enter(desk, ledger, aims, 0.0, seat, choice)
+                open_entry(ledger, choice)
+                enter(desk, ledger, aims, 0.0, seat, choice, 1.0)
         compare(ledger)
 
 

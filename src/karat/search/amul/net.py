@@ -66,6 +66,8 @@ class Judge(NamedTuple):
     by: Singles
     """and by how much."""
     options: Room
+    thought: Singles
+    """What is expected after the last choice."""
     tastes: Singles
     """By seat and type of card, how many points more it likes to have a card than the net says."""
 
@@ -103,6 +105,7 @@ def judge_with(layers: Layers) -> Judge:
         changed=np.zeros(MOST_CHANGED, np.int64),
         by=np.zeros(MOST_CHANGED, np.float32),
         options=np.zeros(MOST_CHOICES, np.int64),
+        thought=np.zeros(1, np.float32),
         tastes=np.zeros((SEATS, STANDARD_TYPES), np.float32),
     )
 
@@ -114,13 +117,19 @@ def no_layers() -> Layers:
 
 
 @cache
-def shipped_layers() -> Layers:
-    """Those that come with the package."""
-    return layers_of(shipped_weights())
+def shipped_layers(players: int) -> Layers:
+    """Those that come with the package, for a number of players."""
+    return layers_of(shipped_weights(players))
 
 
-def shipped_weights() -> Singles:
-    return read(shipped("amul"), "amul.npz", SHAPES).weights
+def shipped_weights(players: int) -> Singles:
+    name = net_for(players)
+    return read(shipped(name), f"{name}.npz", SHAPES).weights
+
+
+def net_for(players: int) -> str:
+    """The name of the net that comes with the package: three players have one of their own."""
+    return "amul3" if players == 3 else "amul"
 
 
 def knows(rules: Rules) -> bool:

@@ -5,11 +5,14 @@
 | AREA     | by type, how many cards lie in the area                                                               |
 | IN_HAND  | by type of the market, how many are in hand                                                           |
 | STOCK    | by type of palace and bazaar, how many are left                                                       |
+| WARES    | by type of the market, how many lie face up there, with what the seat itself has laid down to offer   |
+| GONE     | the same: how many have left the game or lie in areas of others, and will not come any more           |
 | MOST     | by counter that other seats' cards look at, the most that another seat has of it, areas and hands     |
 | BESIDE   | the same: what both neighbours have of it together                                                    |
 | AROUND   | the same: what all others have of it together                                                         |
 | PENDING  | cards still to fetch from palace, bazaar and market by instant effects of this round                  |
 | BRAVE    | the valour of the area, the most of another seat, and how many others have no less                    |
+| PLACE    | how many seats choose before it, as things stand: in this round or, once it has played, in the next   |
 | STANDING | points of area and hand together as things stand; points of traders that lack one good, and two; Arab and Mongol majority |
 | MOMENT   | 1 for one of these: a round begins, or the seat has just offered, taken, or played                    |
 | TABLE_OF | 1 for the number of players                                                                           |
@@ -26,10 +29,12 @@ import numpy as np
 from karat.kernel.amul.layout import (
     ARAB,
     AREAS,
+    CHOSEN,
     COMBO,
     DECK_AT,
     EFFECT,
     EFFECTS_AT,
+    EMIR,
     ERRAND,
     GAIN,
     GROUPED,
@@ -41,25 +46,29 @@ from karat.kernel.amul.layout import (
     LEFT,
     LENGTH_OF,
     LIST,
+    LYING,
     MARKET,
     MONGOL,
+    NUMBER,
     OFFER,
     PHASE,
     PLACES,
     PLAY,
     PLAYERS,
     POINTS,
+    REMOVED_IN,
     STOCK_IN,
     STRENGTH,
     TAKE,
     TAKES,
     TYPES,
+    WARE,
     ZONE,
     CardTable,
     Room,
     State,
 )
-from karat.kernel.amul.order import of_type
+from karat.kernel.amul.order import of_type, precedence
 from karat.kernel.amul.scoring import worth
 from karat.kernel.jit import Int, kernel, outlined
 from karat.search.amul.prospect import clan_share, count, shows_clan
@@ -78,12 +87,15 @@ BEGINS, OFFERED, TOOK, PLAYED = range(4)
 AREA = 0
 IN_HAND = AREA + STANDARD_TYPES
 STOCK = IN_HAND + STANDARD_MARKET
-MOST = STOCK + STANDARD_TYPES - STANDARD_MARKET
+WARES = STOCK + STANDARD_TYPES - STANDARD_MARKET
+GONE = WARES + STANDARD_MARKET
+MOST = GONE + STANDARD_MARKET
 BESIDE = MOST + len(SHARED)
 AROUND = BESIDE + len(SHARED)
 PENDING = AROUND + len(SHARED)
 BRAVE = PENDING + PLACES_TO_FETCH_FROM
-STANDING = BRAVE + 3
+PLACE = BRAVE + 3
+STANDING = PLACE + 1
 STANDINGS = 5
 MOMENT = STANDING + STANDINGS
 TABLE_OF = MOMENT + 4
@@ -96,7 +108,8 @@ MOST_CHANGED = 2 + PLACES_TO_FETCH_FROM + STANDINGS
 def scales() -> Singles:
     """By number, what brings it to about the size of the others: what a net learns from is to be even."""
     found = np.ones(SIGHT, np.float32)
-    found[STOCK:MOST] = 0.5
+    found[STOCK:WARES] = 0.5
+    found[GONE:MOST] = 0.5
     found[MOST:AROUND] = 0.25
     found[AROUND:PENDING] = 0.1
     found[BRAVE:STANDING] = 0.3
@@ -118,13 +131,46 @@ def see(desk: Desk, judge: Judge, seat: Int, moment: Int) -> None:
         sight[IN_HAND + state[HANDS + HAND_SIZE * seat + place]] += 1
     for number in range(types - market):
         sight[STOCK + number] = state[cards[STOCK_IN] + number]
+    for place in range(state[LYING]):
+        sight[WARES + state[WARE + place]] += 1
+    if state[PHASE] == OFFER and state[CHOSEN + seat] >= 0:
+        sight[WARES + state[CHOSEN + seat]] += 1
+    see_gone(cards, state, seat, sight)
     see_others(cards, state, desk.tallies, seat, sight)
+    sight[PLACE] = before_it(cards, state, seat, np.int64(state[NUMBER]) + (moment == PLAYED))
     for number in range((cards[DECK_AT] - cards[EFFECTS_AT]) // EFFECT):
         stand(cards, desk.tallies, desk.owned, seat, number, sight[STANDING:MOMENT], 1)
     sight[STANDING + 3] = clan_share(desk.tallies, players, np.int64(ARAB), seat)
     sight[STANDING + 4] = clan_share(desk.tallies, players, np.int64(MONGOL), seat)
     sight[MOMENT + moment] = 1
     sight[TABLE_OF + players - 3] = 1
+
+
+@outlined
+def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
+    """Write what will not come to the seat any more: such cards have left the game, or others have them for good."""
+    types, market = np.int64(cards[TYPES]), np.int64(cards[MARKET])
+    for card in range(market):
+        sight[GONE + card] = state[cards[REMOVED_IN] + card]
+    for other in range(cards[PLAYERS]):
+        if other != seat:
+            for card in range(market):
+                sight[GONE + card] += state[AREAS + types * other + card]
+
+
+@kernel
+def before_it(cards: CardTable, state: State, seat: Int, number: Int) -> Int:
+    """How many seats choose before one in a round, as the areas are (M15, M28 to M32)."""
+    players = np.int64(cards[PLAYERS])
+    first = (state[EMIR] + number - 1) % players
+    own, own_way = np.int64(0), (seat + players - first) % players
+    if number > players:
+        own = precedence(state, seat)
+    found = np.int64(0)
+    for other in range(players):
+        theirs = precedence(state, other) if number > players else np.int64(0)
+        found += theirs > own or (theirs == own and (other + players - first) % players < own_way)
+    return found
 
 
 @outlined
@@ -192,6 +238,10 @@ def changes(desk: Desk, judge: Judge, seat: Int, action: Int) -> Int:
     found = np.int64(0)
     if phase != GAIN:
         found = note(judge, found, IN_HAND + card, 1 if phase == TAKE else -1)
+    if phase == OFFER:
+        found = note(judge, found, WARES + card, 1)
+    elif phase == TAKE or (phase == GAIN and card < market):
+        found = note(judge, found, WARES + card, -1)
     stays = phase == PLAY and of_type(cards, card, ZONE) != HAND
     if stays or phase == GAIN:
         found = note(judge, found, AREA + card, 1)
@@ -203,6 +253,8 @@ def changes(desk: Desk, judge: Judge, seat: Int, action: Int) -> Int:
             if places >> place & 1:
                 found = note(judge, found, PENDING + place, takes)
         return found
+    if phase == PLAY:  # thrown away
+        found = note(judge, found, GONE + card, 1)
     restand(desk, judge, seat, card, np.int64(1) if phase in (TAKE, GAIN) else np.int64(-1))
     for which in range(STANDINGS):
         if judge.standing[which] != 0:

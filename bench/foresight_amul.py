@@ -1,0 +1,130 @@
+"""How well each way of judging an action of Amul foretells what comes of it; foresight.py asks the same of Aurum.
+
+    python bench/foresight_amul.py --matches 60                # some 450 places, 15 minutes of a core
+    python bench/foresight_amul.py --matches 30 --players 5
+
+At some choices of `expert`, which plays against `strong`, the best actions are each made in the true match, which is
+then played on several times by short searches of the same kinds. What came of an action is what the end of the match
+was worth to its seat, half for the win and half for the lead. How much better it did than the others at the same place
+is set against how much better each way of judging had called it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+import numpy as np
+from foresight import Floats, Place, tell
+
+from karat.bots.amul_expert import TASTES, AmulExpert
+from karat.bots.amul_strong import AIMS, AmulStrong
+from karat.bots.bot import Bot, Budget
+from karat.kernel.amul.layout import GAIN, OFFER, PHASE, PLAY, ROUNDS, SEAT, TAKE
+from karat.kernel.amul.pack import pack_view
+from karat.kernel.random import generator
+from karat.rules import amul
+from karat.rules.amul.codec import codec
+from karat.rules.amul.match import Match
+from karat.rules.amul.observe import Observation
+from karat.search.amul.desk import make_desk
+from karat.search.amul.flat import FOR_WIN, PAYOFF, SCALE, TASTE, try_out
+from karat.search.amul.net import judge_with, shipped_layers
+from karat.search.amul.outlook import weights_for
+from karat.search.amul.policy import STEADY
+from karat.search.amul.race import open_ledger
+from karat.search.amul.worlds import prepare
+from karat.shuffle import Stream
+
+MOST_ACTIONS, WORLDS = 3, 240
+TRIES, FEW_TRIES = 200, 60
+"""Of the searches that play the matches, and of those that play them on."""
+BY_NET = np.array(AIMS)
+BY_NET[TASTE] = TASTES
+PARTS = {OFFER: "offers", TAKE: "takes", PLAY: "plays", GAIN: "gains"}
+WAYS = {
+    "this round": (1, BY_NET, 0),
+    "two rounds more": (1, BY_NET, 2),
+    "policy": (0, AIMS, ROUNDS),
+}
+"""By name: whether all play on by the net, what is aimed at, and how many rounds after this one."""
+TOGETHER = (("this round", "two rounds more"), ("this round", "policy"), ("two rounds more", "policy"))
+
+
+def seated(players: int, own: int, tries: int) -> list[Bot]:
+    """Expert on one seat, strong on all others."""
+    expert, strong = AmulExpert(Budget(None, tries)), AmulStrong(Budget(None, tries))
+    return [expert if seat == own else strong for seat in range(players)]
+
+
+def step(state: Match, bots: list[Bot], rng: Stream) -> Match:
+    """The match after all who owe an action have chosen."""
+    for seat in amul.to_act(state):
+        chosen = bots[seat].choose(amul.observe(state, seat), amul.legal_actions(state, seat), rng)
+        state = amul.apply(state, seat, chosen).state
+    return state
+
+
+def choices(players: int, matches: int) -> Iterator[tuple[Match, Observation]]:
+    """Every choice of expert before the last round, which is another search."""
+    for number in range(matches):
+        state = amul.start(amul.Rules(players))
+        state = amul.deal(state, amul.shuffled(state, Stream("foresight", number))).state
+        own, rng = number % players, Stream("foresight, played", number)
+        bots = seated(players, own, TRIES)
+        while amul.outcome(state) is None:
+            seen = amul.observe(state, own)
+            if own in amul.to_act(state) and seen.number < ROUNDS and len(amul.legal_actions(state, own)) > 1:
+                yield state, seen
+            state = step(state, bots, rng)
+
+
+def come_of(state: Match, seat: int, seed: str) -> float:
+    """What the end of the match is worth to a seat, once it is played on."""
+    bots, rng = seated(state.rules.players, seat, FEW_TRIES), Stream(seed)
+    while (outcome := amul.outcome(state)) is None:
+        state = step(state, bots, rng)
+    lead = outcome.scores[seat] - max(points for other, points in enumerate(outcome.scores) if other != seat)
+    margin = lead / AIMS[SCALE]
+    return float(AIMS[FOR_WIN] * outcome.share(seat) + (1 - AIMS[FOR_WIN]) * margin / (1 + abs(margin)))
+
+
+def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
+    """What is said and what comes of the actions that are best by what is said."""
+    rules, view, numbers = seen.rules, pack_view(seen), codec(seen.rules.cards)
+    seat = int(view[SEAT])
+    legal = amul.legal_actions(state, seat)
+    desk = make_desk(rules, STEADY, weights_for(rules.players))
+    judge, said = judge_with(shipped_layers(rules.players)), {}
+    for way, (by_net, aims, rounds) in WAYS.items():
+        ledger = open_ledger([numbers.encode(action) for action in legal])
+        prepare(desk.cards, view, desk.worlds, 0)
+        try_out(desk, judge, by_net, ledger, aims, rounds, view, seat, generator(f"{seed} {way}"), WORLDS)
+        said[way] = ledger.sums[:, PAYOFF] / WORLDS
+    best = np.argsort(-sum(said.values()))[:MOST_ACTIONS]
+    came = [
+        np.mean([come_of(amul.apply(state, seat, legal[place]).state, seat, f"{seed} {time}") for time in range(times)])
+        for place in best
+    ]
+    values: dict[str, Floats] = {way: worth[best] for way, worth in said.items()}
+    return Place(PARTS[int(view[PHASE])], values, np.array(came))
+
+
+def main() -> None:
+    """Measure and tell, all choices first and then by what is chosen."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, choices=range(3, 9), default=3)
+    parser.add_argument("--matches", type=int, default=60)
+    parser.add_argument("--every", type=int, default=3, help="look at one choice in so many")
+    parser.add_argument("--times", type=int, default=6, help="how often a match is played on")
+    options = parser.parse_args()
+    places = [
+        look_at(state, seen, options.times, f"place {number}")
+        for number, (state, seen) in enumerate(choices(options.players, options.matches))
+        if number % options.every == 0
+    ]
+    tell(places, TOGETHER)
+
+
+if __name__ == "__main__":
+    main()
