@@ -116,12 +116,14 @@ class Amul:
         rng = generator(f"{seed}/{number}")
         desk = self.desk(rng)
         most = int(rounds * len(desk.points) * MOST_MOMENTS)
-        sights, about = np.zeros((most, SIGHT), np.int16), np.zeros(most, np.int64)
+        sights, numbers = np.zeros((most, SIGHT), np.int16), np.zeros(most, np.int64)
         points, thoughts = np.zeros(most, np.float32), np.zeros(EVENTS, np.float32)
         judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(SEATS, np.int64)
         events = np.zeros((EVENTS, 2), np.int64)
-        found = play_matches(desk, judge, older, settings, rng, rounds, seats, events, thoughts, sights, about, points)
-        return Samples(sights[:found].copy(), about[:found].copy(), points[:found].copy())
+        found = play_matches(
+            desk, judge, older, settings, rng, rounds, seats, events, thoughts, sights, numbers, points
+        )
+        return Samples(sights[:found].copy(), numbers[:found].copy(), points[:found].copy())
 
     def together(self, parts: list[Samples]) -> Samples:
         names = ("sights", "rounds", "points")

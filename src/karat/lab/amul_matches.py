@@ -57,10 +57,10 @@ def play_matches(
     events: Room,
     thoughts: Singles,
     sights: Sights,
-    about: Room,
+    rounds: Room,
     points: Singles,
 ) -> Int:
-    """Play matches and write their samples: what was seen, round and seat, and the points; how many there are.
+    """Play matches and write their samples: what was seen, in which round, and the points; how many there are.
 
     The points that a sample learns are those of the end, and in part what its seat thought at its next choices.
     """
@@ -80,7 +80,7 @@ def play_matches(
                     if not older[other] and happens(rng, SAMPLED):
                         see(desk, judge, other, np.int64(BEGINS))
                         happened = remember(events, happened, other, found)
-                        found = keep(judge, number, sights, about, found)
+                        found = keep(judge, number, sights, rounds, found)
             action = act(desk, rival if older[seat] else judge, seat, settings[EPSILON], rng)
             if not older[seat]:
                 if judge.thought[0] > LOW:
@@ -89,7 +89,7 @@ def play_matches(
                 if happens(rng, SAMPLED):
                     see_after(desk, judge, seat, action)
                     happened = remember(events, happened, seat, found)
-                    found = keep(judge, number, sights, about, found)
+                    found = keep(judge, number, sights, rounds, found)
             advance(cards, desk.world, state, desk.tallies, desk.owned, seat, action)
             seat = next_seat(cards, state)
         score(cards, state, desk.scores, desk.room)
@@ -138,11 +138,11 @@ def see_after(desk: Desk, judge: Judge, seat: Int, action: Int) -> None:
 
 
 @kernel
-def keep(judge: Judge, number: Int, sights: Sights, about: Room, found: Int) -> Int:
+def keep(judge: Judge, number: Int, sights: Sights, rounds: Room, found: Int) -> Int:
     """Write what the judge sees as a sample; how many there are then."""
     for place in range(len(judge.sight)):
         sights[found, place] = np.int16(judge.sight[place])
-    about[found] = number
+    rounds[found] = number
     return found + 1
 
 
