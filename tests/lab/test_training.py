@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,9 +164,7 @@ def test_rounds_do_not_depend_on_who_plays_them() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.skipif("KARAT_RAY_TEST" not in os.environ, reason="starts a cluster: set KARAT_RAY_TEST=1")
 def test_actors_on_ray_play_the_same_rounds() -> None:
-    pytest.importorskip("ray", reason="clusters need ray")
     subject = Aurum(4)
     weights = subject.export(subject.model().state_dict())
     common, pieces = (weights, weights, SHORT.settings(0.5), "same"), [(number, 8) for number in range(4)]

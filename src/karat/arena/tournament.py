@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from karat.arena.cluster import Cluster
 from karat.arena.deals import Job, Plan
 from karat.arena.journal import Journal
 from karat.arena.sprt import Hypotheses, Verdict, judge
 from karat.arena.tally import Tally
-from karat.arena.workers import Cluster, Here, Processes, in_order
+from karat.arena.workers import Here, Processes, in_order
 from karat.kernel.threads import cores
 
 SPRT_EVERY = 10

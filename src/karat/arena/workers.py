@@ -1,4 +1,4 @@
-"""Deals played on all cores of this machine or on those of a Ray cluster, and handed back in the order asked for.
+"""Deals played by workers, here on all cores of this machine, and handed back in the order asked for.
 
 What a worker plays follows from the plan and the job alone. So results do not depend on who played them or on how many
 there were, as long as bots are given tries and not time.
@@ -6,11 +6,9 @@ there were, as long as bots are given tries and not time.
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import os
 import signal
-import socket
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import connection
@@ -18,7 +16,6 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from karat.arena.deals import Job, Plan
-from karat.arena.entrants import BadTournament
 from karat.arena.play import BotFailed, Played, play_job, warm
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
@@ -162,67 +159,3 @@ def labour(pipe: connection.Connection[Any, Any], plan: Plan, core: int | None) 
         return
     except Exception as error:  # noqa: BLE001 -- told to who asked
         pipe.send(((), str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"))
-
-
-class Cluster:
-    """The processors of a Ray cluster; Karat must be installed on its machines."""
-
-    def __init__(self, plan: Plan, address: str, size: int | None = None) -> None:
-        try:
-            ray: Any = importlib.import_module("ray")  # an extra, and slow to load
-        except ModuleNotFoundError:
-            raise BadTournament("--ray needs Ray: pip install 'karat[ray]'") from None
-        self._ray = ray
-        _knock(address)
-        try:
-            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise BadTournament(
-                f"cannot join the Ray cluster at {address!r}: {str(error).partition(chr(10))[0]}"
-            ) from None
-        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        self.size = min(size or processors, processors)
-        worker = ray.remote(num_cpus=1)(RayWorker)
-        self._actors = [worker.remote(plan) for _ in range(self.size)]
-        self._doing: dict[Any, int] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *gone: object) -> None:
-        self._ray.shutdown()
-
-    def start(self, worker: int, job: Job) -> None:
-        self._doing[self._actors[worker].play.remote(job)] = worker
-
-    def wait(self) -> list[tuple[int, Games]]:
-        ready, _ = self._ray.wait(list(self._doing), num_returns=1)
-        try:
-            return [(self._doing.pop(reference), self._ray.get(reference)) for reference in ready]
-        except self._ray.exceptions.RayTaskError as error:
-            raise BotFailed(str(error.cause)) from None
-        except self._ray.exceptions.RayError as error:
-            raise BotFailed(f"a worker of the cluster was lost: {str(error).partition(chr(10))[0]}") from None
-
-
-def _knock(address: str) -> None:
-    """Ray would try for minutes where nobody answers."""
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdigit():  # 'local' or 'auto'
-        return
-    try:
-        socket.create_connection((host, int(port)), timeout=10).close()
-    except (OSError, OverflowError) as error:
-        raise BadTournament(f"no Ray cluster answers at {address!r}: {error}") from None
-
-
-class RayWorker:
-    """What stands on a processor of the cluster."""
-
-    def __init__(self, plan: Plan) -> None:
-        hold_to_one_thread()
-        self.plan = plan
-        warm(plan)
-
-    def play(self, job: Job) -> Games:
-        return play_job(self.plan, job)

@@ -115,6 +115,7 @@ def arena(
 
     hold_to_one_thread()
     from karat.arena import chart, report, tournament  # noqa: PLC0415
+    from karat.arena.cluster import NoCluster  # noqa: PLC0415
     from karat.arena.entrants import BadTournament  # noqa: PLC0415
     from karat.arena.play import BotFailed  # noqa: PLC0415
 
@@ -129,7 +130,7 @@ def arena(
             task = progress.add_task("playing", total=ending.deals)
             tally = tournament.run(plan, ending, workers=workers, ray=ray, folder=folder,
                                    tell=lambda finished: progress.update(task, completed=finished))  # fmt: skip
-    except BadTournament as bad:
+    except (BadTournament, NoCluster) as bad:
         raise click.UsageError(str(bad)) from None
     except BotFailed as failed:
         raise click.ClickException(str(failed)) from None

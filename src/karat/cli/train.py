@@ -75,7 +75,8 @@ def train(
     if (out / "checkpoint.pt").exists() and not resume:
         raise click.UsageError(f"{out} holds a run already: add --resume to go on with it, or name another with --out")
     try:
-        from karat.lab.crew import crew  # noqa: PLC0415 -- torch takes its time to load
+        from karat.arena.cluster import NoCluster  # noqa: PLC0415 -- and below: torch takes its time to load
+        from karat.lab.crew import crew  # noqa: PLC0415
         from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer  # noqa: PLC0415
         from karat.nets.weights import BadNet, load  # noqa: PLC0415
     except ModuleNotFoundError as missing:
@@ -97,8 +98,8 @@ def train(
     console = make_console(stderr=True)
     try:
         hands = crew(ray, actors)
-    except (ConnectionError, ModuleNotFoundError, RuntimeError, ValueError) as error:
-        raise click.UsageError(f"no crew on Ray at {ray!r}: {error}") from None
+    except NoCluster as error:
+        raise click.UsageError(str(error)) from None
     try:
         trainer = Trainer(learner, plan, out, hands)
         try:

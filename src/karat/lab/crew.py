@@ -6,11 +6,11 @@ matter who does it, nor in what order, and a cluster of any size trains the same
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from karat.arena.cluster import join, processors
 from karat.kernel.threads import cores
 
 
@@ -39,14 +39,9 @@ class RayActors:
     """Actors on the Ray cluster at an address, `local` for one of its own; karat must be installed there too."""
 
     def __init__(self, address: str, count: int | None = None) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        import ray  # noqa: PLC0415 -- large, and only wanted on a cluster
-
-        self.ray: Any = ray
-        ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.ray = ray = join(address)
         actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(_Actor)
-        self.actors = [actor.remote() for _ in range(count)]
+        self.actors = [actor.remote() for _ in range(count or processors(ray))]
 
     def do(self, work: Callable[..., Any], common: tuple[Any, ...], pieces: Sequence[tuple[Any, ...]]) -> list[Any]:
         shared = self.ray.put(common)
