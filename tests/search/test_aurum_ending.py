@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 
 from karat.kernel.aurum import edge
-from karat.kernel.aurum.layout import PLAYERS, TURN, Record
+from karat.kernel.aurum.layout import PLAYERS, ROUNDS, THREE_ROUND_TOTAL, TOTALS, TURN, VARIANTS, Record
 from karat.kernel.aurum.legal import MOST_LEGAL
 from karat.rules.aurum import Rules
+from karat.rules.aurum.codec import decode
+from karat.rules.aurum.notation import parse_round
 from karat.search.aurum.ending import all_worlds, count_worlds, solved
 from karat.search.aurum.plain import plain_replies
 from karat.search.aurum.reply import replies
 from karat.search.aurum.rule import choose
 from karat.solver.endings import TABLES, draw_endings
 from karat.solver.root import solve_root
+from karat.solver.solve import record_of
 from karat.solver.table import NODES, STOPPED, make_work
 
 
@@ -100,3 +103,23 @@ def test_what_is_cut_short_goes_by_the_likeliest_worlds():
     weights[likeliest] = 0.9
     assert solved(worlds, weights, needed + 2, work) == pytest.approx(alone)
     assert solved(worlds, np.full(len(worlds), 1 / len(worlds)), needed + 2, work) is None
+
+
+ENDING = "B9 / C8 / P7 / S5, bids Z3 / Z2 / C1 / P4, gold G8 / - / - / G0, tricks 1 2 1 3, leader 0, asked 3"
+"""Seat 3 loses by 2 if it keeps, wins by 7 with its own bid changed and by 2 with its partner's."""
+
+
+@pytest.mark.parametrize(
+    ("rounds", "parts"),
+    [
+        (0, {"keep": 0.325, "swap G0 3 S5": 0.55, "swap G0 1 S5": 0.425}),  # by a lead of -7, 2 and -3 of 20
+        (2, {"keep": 0.0, "swap G0 3 S5": 1.0, "swap G0 1 S5": 0.0}),  # the last: to win by 2 is not enough
+    ],
+)
+def test_where_totals_decide_a_round_is_worth_its_points(rounds: int, parts: dict[str, float]):
+    """Its side is five points behind; who wins the round is nothing (AV.2)."""
+    world = record_of(parse_round(ENDING))
+    world[VARIANTS], world[ROUNDS], world[TOTALS] = THREE_ROUND_TOTAL, rounds, 5
+    found = solved(world[None], np.ones(1), 100_000, make_work(10))
+    assert found is not None
+    assert {str(decode(action, 3, 4)): part for action, part in found.items()} == pytest.approx(parts)

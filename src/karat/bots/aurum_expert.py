@@ -45,9 +45,9 @@ class AurumExpert(AurumStrong):
 
     def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
-        wins = self.solve(seen, view, deadline)
+        parts = self.solve(seen, view, deadline)
         tried = self.ahead(seen, view, rng, deadline)
-        return tried if wins is None else by_solution(tried, wins)
+        return tried if parts is None else by_solution(tried, parts, of_the_round=not seen.rules.plays_for_total)
 
     def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """Some tricks further by the net."""

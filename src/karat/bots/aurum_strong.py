@@ -75,10 +75,10 @@ class AurumStrong:
 
     def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
-        wins = self.solve(seen, view, deadline)
+        parts = self.solve(seen, view, deadline)
         tries, settings = self.budget.tries, self.settings
         tried = think(view, int(view[SEAT]), rng, settings=settings, tries=tries, deadline=deadline)
-        return tried if wins is None else by_solution(tried, wins)
+        return tried if parts is None else by_solution(tried, parts, of_the_round=not seen.rules.plays_for_total)
 
     def solve(self, seen: Observation, view: Record, deadline: float) -> dict[int, float] | None:
         """By action, the mean part of the win over all worlds, where they are few enough to be looked at."""

@@ -8,7 +8,7 @@ many worlds, and a little what the net had said at once, is what the action is w
 search found. As all actions are looked at in the same worlds, chance in the cards weighs on all of them alike; those
 that are clearly behind are given up, and the others get the time.
 
-How far to look, how much to believe the net and what another search is worth were measured: docs/ladder.md.
+How far to look, how much to believe the net and what another search adds: docs/development/strength.md.
 
 This is stronger than a tree of the same net's leaves at the same time: in a tree whoever moves cannot know which of the
 worlds it is in, so the others are taken for players who do not look at their cards.

@@ -20,10 +20,14 @@ from karat.kernel.aurum import layout as at
 from karat.kernel.aurum.layout import WORDS, Record
 from karat.kernel.aurum.legal import MOST_LEGAL
 from karat.kernel.aurum.resample import unseen
+from karat.kernel.aurum.scoring import side_of
+from karat.rules.aurum.scoring import ROUNDS_OF_A_FIXED_MATCH
+from karat.search.aurum.leaf import lead_in, share_of
 from karat.search.aurum.reply import replies
 from karat.search.aurum.think import Tried
 from karat.solver.root import solve_root
 from karat.solver.table import NODES, STOPPED, forget
+from karat.solver.worth import MOST, margin, result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +91,7 @@ def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
 def solved(
     worlds: Record, weights: NDArray[np.float64], nodes: int, work: Work, deadline: float | None = None
 ) -> dict[int, float] | None:
-    """By action, its mean part of the win over all worlds, if all cards were seen.
+    """By action, its mean part of the win over all worlds, if all cards were seen; of the match where totals decide.
 
     No more than so many positions are looked at, and one for each action more; the clock is looked at often enough
     that a slow machine does not make it late. If that ends it early, the mean is over the likeliest worlds where they
@@ -96,11 +100,11 @@ def solved(
     forget(work)  # so that the answer does not depend on what was asked before
     found = np.zeros((3, MOST_LEGAL), np.int64)
     wins: dict[int, float] = {}
-    done = 0.0
+    done, reach = 0.0, MOST if plays_for_total(worlds[0]) else 1
     for number in np.argsort(-weights, kind="stable").tolist():
         slice_ = SLICE
         while True:
-            count = int(solve_root(worlds[number], work, 1, min(nodes, slice_), found))
+            count = int(solve_root(worlds[number], work, reach, min(nodes, slice_), found))
             nodes -= int(work[NODES])
             if nodes <= 0 or (deadline is not None and time.perf_counter() > deadline):
                 return {action: win / done for action, win in wins.items()} if done > ENOUGH else None
@@ -108,10 +112,31 @@ def solved(
                 break
             slice_ *= 2  # what was found by now lies in the table
         weight = float(weights[number])
-        for action, worth in zip(found[0, :count].tolist(), found[1, :count].tolist(), strict=True):
-            wins[action] = wins.get(action, 0.0) + weight * (worth + 1) / 2
+        parts = parts_of_win(worlds[number], found[1, :count].tolist())
+        for action, part in zip(found[0, :count].tolist(), parts, strict=True):
+            wins[action] = wins.get(action, 0.0) + weight * part
         done += weight
     return {action: win / done for action, win in wins.items()}
+
+
+def plays_for_total(world: Record) -> bool:
+    """Whether rounds are not won but added up (AV.2)."""
+    return bool(world[at.VARIANTS] & at.THREE_ROUND_TOTAL)
+
+
+def parts_of_win(world: Record, worths: list[int]) -> list[float]:
+    """Worths for the side to act as parts of the win.
+
+    Where totals decide, it is that of the match in its last round, and before as much of it as the lead in totals is
+    wide, as in `leaf.rewards`. With three players whoever is the best rival in the round is taken to be it in total.
+    """
+    if not plays_for_total(world):
+        return [(worth + 1) / 2 for worth in worths]
+    before = int(lead_in(world, at.TOTALS, side_of(world[at.PLAYERS], world[at.TURN])))
+    leads = [before + margin(worth) for worth in worths]
+    if world[at.ROUNDS] + 1 == ROUNDS_OF_A_FIXED_MATCH:
+        return [(result(lead) + 1) / 2 for lead in leads]
+    return [float(share_of(lead)) for lead in leads]
 
 
 def weighed(
@@ -143,12 +168,14 @@ def may_be_solved(view: Record, most: int) -> bool:
     return count_worlds(view) <= (most if longest < 3 else most // LONGER)
 
 
-def by_solution(tried: list[Tried], wins: dict[int, float]) -> list[Tried]:
-    """What the solver likes best first; among what it likes alike, as the search has it."""
+def by_solution(tried: list[Tried], parts: dict[int, float], *, of_the_round: bool) -> list[Tried]:
+    """What the solver likes best first; among what it likes alike, as the search has it.
+
+    Its parts of the win are told, if they are of the round.
+    """
     known = {one.action: one for one in tried}
-    merged = [
-        replace(known[action], win=win) if action in known else Tried(action, 0, win, win, None)
-        for action, win in wins.items()
-    ]
     places = {one.action: place for place, one in enumerate(tried)}
-    return sorted(merged, key=lambda one: (-round(one.win, 9), places.get(one.action, len(places))))
+    merged = [known.get(action, Tried(action, 0, part, None, None)) for action, part in parts.items()]
+    if of_the_round:
+        merged = [replace(one, win=parts[one.action]) for one in merged]
+    return sorted(merged, key=lambda one: (-round(parts[one.action], 9), places.get(one.action, len(places))))

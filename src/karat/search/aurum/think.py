@@ -60,7 +60,7 @@ class Tried:
     tries: int
     value: float
     """The mean reward, from 0 to 1."""
-    win: float
+    win: float | None
     points: float | None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from karat.kernel import random
+from karat.kernel.aurum.layout import THREE_ROUND_TOTAL, VARIANTS
 from karat.kernel.aurum.pack import pack_view
 from karat.nets.aurum import shipped_net
 from karat.rules import aurum
@@ -28,4 +29,6 @@ def warm() -> None:
     think(view, seat, rng, settings=Settings(), tries=2)
     look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, seat, rng, net, 2), tries=2)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
-    weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)
+    for variants in (0, THREE_ROUND_TOTAL):
+        ending[VARIANTS] = variants
+        weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)
