@@ -1,11 +1,12 @@
-"""Positions of Aurum, and the same ones with what a seat cannot see dealt anew."""
+"""Positions, and the same ones with what a seat cannot see dealt anew."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
 
-from karat.rules import aurum
+from karat.rules import amul, aurum
+from karat.rules.amul.match import Match as AmulMatch
 from karat.rules.aurum import Edition, Match, Rules, Variant
 from karat.shuffle import Stream
 
@@ -62,3 +63,29 @@ def openly_taken(state: Match) -> set[aurum.Card]:
             taken.add(bids[action.whose])
             bids[action.whose] = action.card
     return taken
+
+
+def amul_with_hidden_cards_mixed(state: AmulMatch, seat: int, rng: Stream) -> AmulMatch | None:
+    """The match with cards that `seat` cannot know in other places; None if what was done could not have been."""
+    table, deal, players = state.market, state.deal, state.rules.players
+    assert table is not None
+    assert deal is not None
+    used = len(deal.deck) - len(table.deck)
+    step = (used - 5 * players) // table.number
+    owners = [place // 5 for place in range(5 * players)]
+    owners += [place % step if place % step < players else seat for place in range(used - 5 * players)]
+    shown = {(who, action.card) for who, action in state.actions if not isinstance(action, amul.Take)}
+    hidden = [place for place, who in enumerate(owners) if who != seat and (who, deal.deck[place]) not in shown]
+    hidden += range(used, len(deal.deck))
+    deck = list(deal.deck)
+    for place, card in zip(hidden, rng.shuffled(deck[place] for place in hidden), strict=True):
+        deck[place] = card
+    other = amul.deal(amul.start(state.rules), replace(deal, deck=tuple(deck))).state
+    try:
+        for who, action in state.actions:
+            other = amul.apply(other, who, action).state
+        for who in amul.observe(state, seat).laid:  # somebody's secret choice, any other one
+            other = amul.apply(other, who, rng.choice(amul.legal_actions(other, who))).state
+    except amul.IllegalAction:
+        return None
+    return other

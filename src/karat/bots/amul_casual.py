@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from karat.bots.bot import Candidate
 from karat.rules.amul.actions import Gain, Offer, Play, Take
 from karat.rules.amul.cards import Card, Cards, Zone, without
 from karat.rules.amul.counts import ROUNDS, START_HAND
@@ -17,7 +18,7 @@ from karat.rules.amul.effects import By, Combo, Majority, PerMatch, Place, Rarit
 from karat.rules.amul.scoring import CLANS, Tally, majority_points, tally, worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from karat.game import Seat
     from karat.rules.amul.actions import Action
@@ -40,10 +41,21 @@ class AmulCasual:
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:
         if len(legal) == 1:
             return legal[0]
+        chosen: Action = self.candidates(seen, legal, rng)[0].action
+        return chosen
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:
+        """All actions with what they are worth, in points less what they give the others, the best first."""
         table = Appraisal(seen)
-        values = [table.appraise(action) for action in legal]
-        best = max(values)
-        return rng.choice([action for action, value in zip(legal, values, strict=True) if value == best])
+        told = [Candidate(action, table.appraise(action)) for action in legal]
+        return best_first(told, rng, lambda one: one.points or 0.0)
+
+
+def best_first(told: Sequence[Candidate], rng: Stream, liking: Callable[[Candidate], float]) -> list[Candidate]:
+    """Candidates by how much they are liked; of those that are liked best, any one is the first."""
+    most = max(map(liking, told))
+    first = rng.choice([one for one in told if liking(one) == most])
+    return sorted(told, key=lambda one: (one is not first, -liking(one)))
 
 
 class Appraisal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from karat.bots.bot import Candidate
 from karat.rules.amul.actions import Offer, Play
 from karat.rules.amul.cards import Zone
 from karat.rules.amul.scoring import tally, worth
@@ -36,10 +37,22 @@ class AmulNovice:
         if isinstance(options[0], Play):  # even a beginner lays nothing on the table that counts in hand alone
             kinds = seen.rules.cards.kinds
             options = [action for action in options if kinds[action.card.id].zone is not Zone.HAND] or options
-        sign = -1 if isinstance(options[0], Offer) else 1
-        values = [sign * points_now(seen, action.card) for action in options]
+        values = [liking(seen, action) for action in options]
         best = max(values)
         return rng.choice([action for action, value in zip(options, values, strict=True) if value == best])
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:
+        """Its choice and then the others as it likes them, with the points that its area would show."""
+        chosen, now = self.choose(seen, legal, rng), area_now(seen)
+        return [
+            Candidate(action, now + (0 if isinstance(action, Offer) else points_now(seen, action.card)))
+            for action in sorted(legal, key=lambda action: (action != chosen, -liking(seen, action)))
+        ]
+
+
+def liking(seen: Observation, action: Action) -> int:
+    """How good an action looks: one offers what shows the fewest points."""
+    return -points_now(seen, action.card) if isinstance(action, Offer) else points_now(seen, action.card)
 
 
 def points_now(seen: Observation, card: Card) -> int:
@@ -50,3 +63,11 @@ def points_now(seen: Observation, card: Card) -> int:
     tallies[seen.seat] = tally(cards, (*seen.areas[seen.seat], card))
     kind = cards.kinds[card.id]
     return worth(kind.scoring, tallies, seen.seat)[0] + (FETCHING if kind.instant else 0)
+
+
+def area_now(seen: Observation) -> int:
+    """What the cards of the own area show, each counted for itself."""
+    assert seen.seat is not None  # noqa: S101 -- an onlooker chooses nothing
+    cards = seen.rules.cards
+    tallies = [tally(cards, area) for area in seen.areas]
+    return sum(worth(cards.kinds[card.id].scoring, tallies, seen.seat)[0] for card in seen.areas[seen.seat])

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from karat.bots.bot import Candidate
 from karat.rules.aurum.actions import Bid, Keep, Play, PlayGold, Swap
 from karat.rules.aurum.cards import BASE_METALS, Card, Cards
 from karat.rules.aurum.deal import base_cards
@@ -58,6 +59,9 @@ class Habits:
     digs: float = 0.7
     """The chance that a later seat goes under the lowest card when it can."""
 
+
+DOUBT = 3.5
+"""By how many points of expected margin a win becomes e times as likely; fits what came of 7,500 choices."""
 
 HABITS = {4: Habits(), 3: Habits(steer=0.06, spread=0.4)}
 """By players: with no partner to guess at, a player's own tricks are easier to foresee and to steer."""
@@ -157,8 +161,8 @@ def expected(sight: Sight, own: float, left: int) -> tuple[int, int]:
     return round(10 * (fair + more + other * (partners - 1))), round(10 * other * partners)
 
 
-def standing(sight: Sight, own: float, left: int, takers: Sequence[float]) -> float:
-    """What all bids are worth to one's side, after a trick that each side takes with a chance in `takers`."""
+def standing(sight: Sight, own: float, left: int, takers: Sequence[float]) -> list[float]:
+    """By side, what its bid is worth after a trick that each side takes with a chance in `takers`."""
     steer, spread = sight.habits.steer, sight.habits.spread
     ours, theirs = expected(sight, own, left)
     worths = []
@@ -166,7 +170,7 @@ def standing(sight: Sight, own: float, left: int, takers: Sequence[float]) -> fl
         bid, need, tenths = sight.bids[side], sight.needs[side], ours if side == sight.us else theirs
         taken = bid_worth(bid, need - 1, left, tenths, steer, spread) if chance else 0.0
         worths.append(chance * taken + (1 - chance) * bid_worth(bid, need, left, tenths, steer, spread))
-    return margin(sight, worths)
+    return worths
 
 
 def own_worth(sight: Sight, own: float, left: int, bid: int, need: int) -> float:
@@ -197,24 +201,27 @@ def weigh_bid(sight: Sight, card: Card) -> float:
     return own_worth(sight, sight.own - sight.strength[card.rank], len(sight.seen.hand) - 1, bid, bid)
 
 
-def change_bid(sight: Sight, legal: Sequence[Action]) -> Action:
+def weigh_changes(sight: Sight, legal: Sequence[Action]) -> dict[Action, float]:
     """Change the bid, for the cheapest gold, when that gains more than the gold and the waiting are worth."""
     bid, need, left = sight.bids[sight.us], sight.needs[sight.us], sight.left
     cheapest = min(sight.seen.stocks[sight.me], key=lambda card: (gold_points((card,)), card.rank))
-    best: Action = Keep()
-    most = own_worth(sight, sight.own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
+    kept = own_worth(sight, sight.own, left, bid, need) + price(sight, cheapest) + sight.habits.patience * left
+    weights: dict[Action, float] = {Keep(): kept}
     for swap in legal:
         if not isinstance(swap, Swap) or swap.gold != cheapest:
             continue
-        ranks = sight.ranks.copy()
-        ranks[swap.whose] = swap.card.rank
-        changed = side_bid(sight.seen.rules, sight.us, ranks)
+        changed, after = changed_bid(sight, swap)
         if changed != bid:
-            after = sight.own + sight.strength[sight.ranks[swap.whose]] - sight.strength[swap.card.rank]
-            worth = own_worth(sight, after, left, changed, need + changed - bid)
-            if worth > most:
-                best, most = swap, worth
-    return best
+            weights[swap] = own_worth(sight, after, left, changed, need + changed - bid)
+    return weights
+
+
+def changed_bid(sight: Sight, swap: Swap) -> tuple[int, float]:
+    """One's side's bid after a change of it, and what one's hand is then good for."""
+    ranks = sight.ranks.copy()
+    ranks[swap.whose] = swap.card.rank
+    after = sight.own + sight.strength[sight.ranks[swap.whose]] - sight.strength[swap.card.rank]
+    return side_bid(sight.seen.rules, sight.us, ranks), after
 
 
 def weigh_play(sight: Sight, card: Card) -> float:
@@ -222,16 +229,22 @@ def weigh_play(sight: Sight, card: Card) -> float:
 
     A high card goes where it wins a trick that is needed, or where it loses one that is not.
     """
+    spent = price(sight, card) if card.is_gold else 0.0
+    bids, prizes = after_play(sight, card)
+    return margin(sight, bids) + margin(sight, prizes) - spent
+
+
+def after_play(sight: Sight, card: Card) -> tuple[list[float], list[float]]:
+    """By side, what its bid is worth after a card, and what it may expect of the gold for the lowest one."""
     trick = (*sight.seen.trick, card)
     open_rows = [row for sample, row in sight.open if not follows((card,), sample)]
     kept = sight.own if card.is_gold else sight.own - sight.strength[card.rank]
-    spent = price(sight, card) if card.is_gold else 0.0
-    after = standing(sight, kept, max(sight.left - 1, 0), takers(sight, trick, open_rows))
-    return after + prize(sight, trick, open_rows) - spent
+    bids = standing(sight, kept, max(sight.left - 1, 0), takers(sight, trick, open_rows))
+    return bids, prize(sight, trick, open_rows)
 
 
-def weigh_end(sight: Sight) -> float:
-    """End the round when what lies there is better than what a trump could still bring."""
+def at_end(sight: Sight) -> list[float]:
+    """By side, what its bid is worth if the round ends now."""
     return standing(sight, 0.0, 0, [0.0] * len(sight.sides))
 
 
@@ -256,21 +269,59 @@ def takers(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> list[float
     return chances
 
 
-def prize(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> float:
-    """What the gold of the lowest card is worth to one's side, as far as no later seat goes lower."""
+def prize(sight: Sight, trick: Cards, open_rows: list[list[int]]) -> list[float]:
+    """By side, what the gold of the lowest card is worth to it, as far as no later seat goes lower."""
+    worths = [0.0] * len(sight.sides)
     place = lowest(trick)
     low = trick[place]
     won = next((card for card in sight.seen.supply if card.rank == low.rank), None)
     if won is None:
-        return 0.0
+        return worths
     limit = undercut_to(low)
     lower = sum([row[0] - row[limit + 1] for row in open_rows])
     stays = 1.0
     for seat in sight.seats[len(trick) :]:
         stays *= 1 - sight.habits.digs * holds(sight, seat, lower)
-    worths = [0.0] * len(sight.sides)
     worths[sight.side[sight.seats[place]]] = stays * price(sight, won)
-    return margin(sight, worths)
+    return worths
+
+
+# What it says of them
+
+
+def tell(sight: Sight, action: Action) -> Candidate:
+    """An action with the points that one's own side may expect of the round, and its chance to win it.
+
+    Until all bids are laid the others' are not known, and nothing is said of the win.
+    """
+    gold = [tuple(card for seat in seats for card in sight.seen.stocks[seat]) for seats in sight.sides]
+    if isinstance(action, Bid):
+        return Candidate(action, gold_points(gold[sight.us]) + weigh_bid(sight, action.card))
+    hopes, spent = outlook(sight, action)
+    worths = [gold_points(cards) + hope for cards, hope in zip(gold, hopes, strict=True)]
+    worths[sight.us] -= spent
+    rivals = len(worths) - 1
+    return Candidate(action, worths[sight.us], 1 / (1 + rivals * math.exp(-margin(sight, worths) / DOUBT)))
+
+
+def outlook(sight: Sight, action: Action) -> tuple[list[float], int]:
+    """By side, what its bid and the gold of this trick may bring after an action; the points of gold that it costs."""
+    nobody = [0.0] * len(sight.sides)
+    match action:
+        case Play(card) | PlayGold(card):
+            bids, prizes = after_play(sight, card)
+            spent = gold_points((card,)) if card.is_gold else 0
+            return [bid + prize for bid, prize in zip(bids, prizes, strict=True)], spent
+        case Swap(gold):
+            hopes = standing(sight, sight.own, sight.left, nobody)
+            bid, own = changed_bid(sight, action)
+            need = sight.needs[sight.us] + bid - sight.bids[sight.us]
+            hopes[sight.us] = own_worth(sight, own, sight.left, bid, need)
+            return hopes, gold_points((gold,))
+        case Keep():
+            return standing(sight, sight.own, sight.left, nobody), 0
+        case _:
+            return at_end(sight), 0
 
 
 class AurumCasual:
@@ -283,14 +334,31 @@ class AurumCasual:
         """The choice that weighs most; of equal ones the first."""
         if len(legal) == 1:
             return legal[0]
-        sight = Sight(seen, self.habits or HABITS[seen.rules.players])
-        if seen.asked:
-            return change_bid(sight, legal)
-        return max(legal, key=lambda action: weigh(sight, action))
+        weights = weigh(self.sight(seen), legal)
+        return max(weights, key=weights.__getitem__)
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:  # noqa: ARG002
+        """What it weighs, the best first; changes of a bid that it does not think of are left out."""
+        sight = self.sight(seen)
+        weights = weigh(sight, legal)
+        return [tell(sight, action) for action in sorted(weights, key=lambda action: -weights[action])]
+
+    def sight(self, seen: Observation) -> Sight:
+        return Sight(seen, self.habits or HABITS[seen.rules.players])
 
 
-def weigh(sight: Sight, action: Action) -> float:
-    """What a bid, a card or the end of the round is worth."""
+def weigh(sight: Sight, legal: Sequence[Action]) -> dict[Action, float]:
+    """By action that is thought of, what it is worth, in the order of the legal ones."""
+    if sight.seen.asked:
+        return weigh_changes(sight, legal)
+    return {action: weigh_one(sight, action) for action in legal}
+
+
+def weigh_one(sight: Sight, action: Action) -> float:
+    """What a bid, a card or the end of the round is worth.
+
+    The round is ended when what lies there is better than what a trump could still bring.
+    """
     if isinstance(action, Play | PlayGold):
         return weigh_play(sight, action.card)
-    return weigh_bid(sight, action.card) if isinstance(action, Bid) else weigh_end(sight)
+    return weigh_bid(sight, action.card) if isinstance(action, Bid) else margin(sight, at_end(sight))

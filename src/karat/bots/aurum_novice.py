@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from karat.bots.aurum_casual import HABITS, Sight, weigh
+from karat.bots.aurum_casual import HABITS, Sight, tell, weigh
 from karat.rules.aurum.actions import Bid, Keep, PlayGold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from karat.bots.bot import Candidate
     from karat.rules.aurum import Action, Observation
     from karat.shuffle import Stream
 
@@ -38,8 +39,16 @@ class AurumNovice:
         if hasty:
             base = [action for action in legal if not isinstance(action, PlayGold)]
             return rng.choice(base or legal)
-        sight = Sight(seen, HABITS[seen.rules.players])
-        return max(legal, key=lambda action: weigh(sight, action))
+        weights = weigh(Sight(seen, HABITS[seen.rules.players]), legal)
+        return max(weights, key=weights.__getitem__)
+
+    def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:
+        """Its choice, and then what it sees in the others; a change of bid it does not see at all."""
+        sight, chosen = Sight(seen, HABITS[seen.rules.players]), self.choose(seen, legal, rng)
+        if seen.asked:
+            return [tell(sight, chosen)]
+        weights = weigh(sight, legal)
+        return [tell(sight, action) for action in sorted(weights, key=lambda one: (one != chosen, -weights[one]))]
 
 
 def plain_bid(seen: Observation, legal: Sequence[Action]) -> Action:

@@ -58,7 +58,7 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     stand_in_after: Annotated[int, Meta(ge=1, le=604800)] | None = None
     """Seconds without a connection after which a bot stands in for who is waited for; None for never by itself."""
     bot_level: Text | None = None
-    """Of the bots that fill seats and stand in; None for the game's strongest."""
+    """Of the bots that fill seats and stand in; None for the usual one."""
     hints: bool = True
     """Whether players may ask what a bot would do; never where the match is rated."""
 

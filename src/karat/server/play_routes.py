@@ -27,7 +27,7 @@ class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
     game: Text
     players: Annotated[int, Meta(ge=1, le=12)]
     level: Text | None = None
-    """The strongest, unless another is named."""
+    """The usual one, unless another is named."""
     edition: Text = "de"
     cards: Text = "standard"
     variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
