@@ -3,6 +3,7 @@
 
     python bench/solver.py --positions 200
     python bench/solver.py --positions 50 --tricks 4 --players 4 --bot casual
+    python bench/solver.py --json                     # whether four players' endings are solved as fast as claimed
 
 Positions are those before a trick, with everybody yet to be asked for a bid change, of rounds that bots play against
 themselves under the default rules. With n tricks left all hands together hold n cards for each player. Each position is
@@ -13,7 +14,9 @@ the same for every action of the position. Times are of the processor.
 from __future__ import annotations
 
 import argparse
+import json
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +36,25 @@ if TYPE_CHECKING:
     from karat.kernel.aurum.layout import Record
 
 BOTS = {"casual": AurumCasual, "random": Random}
+GOALS = {"win": 1, "margin": MOST}
+CLAIMED = {2: 10.0, 3: 100.0}
+"""By tricks left, milliseconds in which the margin is to be known in half of the positions."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """How long positions took: milliseconds by percentile, positions looked at, nanoseconds for each, and given up."""
+
+    median: float
+    p90: float
+    most: float
+    nodes: float
+    each: float
+    stopped: int
+
+    def __str__(self) -> str:
+        shown = "  ".join(f"{part:9.2f}" for part in (self.median, self.p90, self.most))
+        return f"{shown}  {self.nodes:10.0f}  {self.each:5.0f}  {self.stopped:4}"
 
 
 def openings(players: int, name: str, seed: str, wanted: tuple[int, ...], count: int) -> dict[int, list[Record]]:
@@ -55,7 +77,7 @@ def openings(players: int, name: str, seed: str, wanted: tuple[int, ...], count:
     raise AssertionError("play goes on without end")
 
 
-def measure(records: list[Record], *, reach: int, every_action: bool, nodes: int) -> str:
+def measure(records: list[Record], *, reach: int, every_action: bool, nodes: int) -> Line:
     """One line of figures."""
     work, found = make_work(), np.zeros((3, MOST_LEGAL), np.int64)
     times, counts, stopped = [], [], 0
@@ -69,8 +91,22 @@ def measure(records: list[Record], *, reach: int, every_action: bool, nodes: int
         times.append(1000 * (time.process_time() - began))
         counts.append(int(work[NODES]))
         stopped += int(work[STOPPED])
-    shown = "  ".join(f"{np.percentile(times, part):9.2f}" for part in (50, 90, 100))
-    return f"{shown}  {np.median(counts):10.0f}  {1e6 * sum(times) / sum(counts):5.0f}  {stopped:4}"
+    shown = [float(np.percentile(times, part)) for part in (50, 90, 100)]
+    return Line(*shown, float(np.median(counts)), 1e6 * sum(times) / max(1, sum(counts)), stopped)
+
+
+def claims(positions: int, nodes: int, seed: str) -> dict[str, object]:
+    """The claims about four players, on positions of casual play, and whether they hold."""
+    found = openings(4, "casual", seed, tuple(CLAIMED), positions)
+    told: dict[str, object] = {}
+    holds = True
+    for left, most in CLAIMED.items():
+        for goal, reach in GOALS.items():
+            for every in (False, True):
+                line = measure(found[left], reach=reach, every_action=every, nodes=nodes)
+                told[f"{left} left, {goal}{' of every action' * every}"] = f"{line.median:.2f} ms"
+                holds &= every or line.median <= most
+    return told | {"holds": holds}
 
 
 def main() -> None:
@@ -82,17 +118,21 @@ def main() -> None:
     parser.add_argument("--bot", action="append", choices=tuple(BOTS))
     parser.add_argument("--nodes", type=int, default=20_000_000, help="give a position up after so many")
     parser.add_argument("--seed", default="headline")
+    parser.add_argument("--json", action="store_true", help="medians of the claims alone")
     told = parser.parse_args()
     wanted = tuple(told.tricks or (2, 3, 4))
     warm = openings(4, "random", "warm", (1,), 1)[1]
     measure(warm, reach=1, every_action=True, nodes=10)
     measure(warm, reach=1, every_action=False, nodes=10)
+    if told.json:
+        print(json.dumps(claims(told.positions, told.nodes, told.seed)))
+        return
     print("players  bot     left  asked        median ms     p90 ms     max ms       nodes  ns/node  given up")
     for players in told.players or (4, 3):
         for name in told.bot or tuple(BOTS):
             found = openings(players, name, told.seed, wanted, told.positions)
             for left in wanted:
-                for reach, goal in ((1, "win"), (MOST, "margin")):
+                for goal, reach in GOALS.items():
                     for every in (False, True):
                         line = measure(found[left], reach=reach, every_action=every, nodes=told.nodes)
                         print(f"{players:7}  {name:6}  {left:4}  {goal + ' all' * every:10}  {line}", flush=True)

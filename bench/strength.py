@@ -5,16 +5,19 @@
     python bench/strength.py -o strength/            # all of them, on a quiet machine; goes on after a crash
     python bench/strength.py --only casual4 --only expert4 --pairs 200
     python bench/strength.py --only casual4 --json
+    python bench/strength.py --smoke                 # every figure on next to nothing: that it can be measured
 
 A figure whose bots, libraries or scripts are not there is reported as absent. Strength is the share of wins over
-duplicate deals (docs/arena.md), with its 95 % interval, and holds when the share reaches its goal, the interval is
-clear of the fair share, and there were enough pairs. The deals are from a seed that nothing was tuned on.
+duplicate deals (docs/arena.md), with its 95 % interval. The ladder of four players holds when over a thousand pairs
+the share reaches its goal and the interval is clear of the fair share; other claims do when the whole interval is above
+their goal. The deals are from a seed that nothing was tuned on; `--seed` takes others.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -31,6 +34,7 @@ from karat.arena.workers import hold_to_one_thread
 
 hold_to_one_thread()
 
+from karat.arena.bootstrap import Estimate
 from karat.arena.calibration import calibration, forecasts
 from karat.arena.deals import Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, Entrant, parse_entrants
@@ -42,12 +46,15 @@ from karat.shuffle import Stream
 
 BENCH = Path(__file__).resolve().parent
 SEED = "headline"
-ENOUGH = 1000
-"""Duplicate pairs that a claim of strength needs."""
+ENOUGH, FEW = 1000, 10
+"""Duplicate pairs that the ladder of four players needs, and the fewest after which an interval says anything."""
 MOST_ERROR, ROUNDS = 0.03, 10_000
 """Of forecasts, over so many rounds."""
-MOST_LATE, MOST_START, MOST_MEMORY = 50.0, 3.0, 500.0
-"""Milliseconds over the budget in the 99th percentile, seconds to the first move, megabytes."""
+MOST_LATE, MOST_START, MOST_MEMORY, MOST_INSTANT = 50.0, 3.0, 500.0, 0.2
+"""Milliseconds over the budget in the 99th percentile, seconds to the first move, megabytes, and milliseconds that a
+choice of instant takes."""
+ENDINGS = 10_000
+"""On which the solver is compared with plain search."""
 
 
 class Absent(Exception):
@@ -79,6 +86,8 @@ class Setting:
     rounds: int
     folder: Path | None
     workers: int | None
+    seed: str
+    smoke: bool
 
 
 SPEED_TRIES, LEAST_SPEED = 20_000, 200_000
@@ -89,14 +98,27 @@ FEW_TRIES = 500
 Measure = Callable[[Figure, Setting], None]
 
 
-def duel(game: str, players: int, bots: str, goal: float | None = None, *, clear: bool = True) -> Measure:
-    """The first bot against the second; `goal` is the least share, without one the interval decides alone."""
+def verdict(won: Estimate, deals: int, goal: float, fair: float, *, ladder: bool) -> bool | None:
+    """Whether a share of so many deals holds a claim; None where more deals must say.
+
+    The `ladder` of four players goes by the share over enough pairs, everything else by its whole interval.
+    """
+    if won.high < goal:
+        return False
+    if ladder:
+        return won.mean >= goal and (goal <= fair or won.is_above(fair)) if deals >= ENOUGH else None
+    return True if deals >= FEW and won.is_above(goal) else None
+
+
+def duel(game: str, players: int, bots: str, goal: float | None = None, *, ladder: bool = False) -> Measure:
+    """The first bot against the second; `goal` is the least share, without one anything clear of the fair share."""
 
     def measure(figure: Figure, setting: Setting) -> None:
         rules = (aurum if game == "aurum" else amul).Rules(players)
         unit = Unit.ROUNDS if game == "aurum" else Unit.MATCHES
         try:
-            plan = Plan(game, rules, parse_entrants(game, bots, Budget()), SEED, unit)
+            entrants = parse_entrants(game, re.sub("@[^,]+", "@10", bots) if setting.smoke else bots, Budget())
+            plan = Plan(game, rules, entrants, setting.seed, unit)
         except BadTournament as bad:
             raise Absent(str(bad)) from None
         folder = setting.folder / figure.name if setting.folder else None
@@ -105,12 +127,11 @@ def duel(game: str, players: int, bots: str, goal: float | None = None, *, clear
         told = report(tally, time.perf_counter() - began, (load, load_now()))
         won = told.lines[0].wins
         figure.measured = f"{won.mean:.1%} ({100 * won.low:.1f}–{100 * won.high:.1f})"
-        reached = won.mean >= (goal or 0) and (won.low > plan.fair or not clear)
-        failed = won.high < (goal or plan.fair)  # so far that more deals will not mend it
-        figure.holds = reached if told.deals >= ENOUGH else False if failed else None
+        figure.holds = verdict(won, told.deals, goal or plan.fair, plan.fair, ladder=ladder)
         figure.pairs = told.deals
         figure.command = (
-            f"karat arena {game} --players {players} --bots {bots} --deals {told.deals} --duplicate --seed {SEED}"
+            f"karat arena {game} --players {players} --bots {bots} --deals {told.deals} --duplicate"
+            f" --seed {setting.seed}"
         )
         figure.more = {"fair": plan.fair, "goal": goal, "arena": to_json(told)}
 
@@ -126,11 +147,13 @@ def calibrated(players: int) -> Measure:
             raise Absent("no bot states chances for its bid")
         name = max(able, key=lambda name: (not hasattr(find_bot("aurum", name), "thinking"), able.index(name)))
         (entrant, _) = parse_entrants("aurum", f"{name},random", Budget(None, FEW_TRIES))
-        found = calibration(forecasts(aurum.Rules(players), entrant, setting.rounds, SEED))
+        found = calibration(forecasts(aurum.Rules(players), entrant, setting.rounds, setting.seed))
         figure.measured = f"{name}: exactly {found.exactly:.4f}, at least {found.at_least:.4f}"
         good = max(found.exactly, found.at_least) <= MOST_ERROR
         figure.holds = good if setting.rounds >= ROUNDS else None if good else False
-        figure.command = f"python bench/strength.py --only {figure.name} --rounds {setting.rounds}"
+        figure.command = (
+            f"python bench/strength.py --only {figure.name} --rounds {setting.rounds} --seed {setting.seed}"
+        )
         figure.more = {"bot": name, "rounds": setting.rounds, **asdict(found)}
 
     return measure
@@ -139,17 +162,18 @@ def calibrated(players: int) -> Measure:
 def partners(figure: Figure, setting: Setting) -> None:
     """Every level with every other against two casual ones, on a fifth of the deals: there are many partnerships."""
     levels = ",".join(name for name in BOTS["aurum"] if name != "random")
-    entrants = parse_entrants("aurum", levels, Budget(None, FEW_TRIES))
+    tries = 10 if setting.smoke else FEW_TRIES
+    entrants = parse_entrants("aurum", levels, Budget(None, tries))
     casual = next(number for number, entrant in enumerate(entrants) if entrant.bot == "casual")
-    plan = Plan("aurum", aurum.Rules(4), entrants, SEED, Unit.ROUNDS, Seating.CROSS, against=casual)
+    plan = Plan("aurum", aurum.Rules(4), entrants, setting.seed, Unit.ROUNDS, Seating.CROSS, against=casual)
     folder = setting.folder / figure.name if setting.folder else None
     tally = run(plan, Ending(max(1, setting.pairs // 5)), workers=setting.workers, folder=folder)
     told = report(tally, 0.0, (0.0, 0.0))
     figure.measured = "; ".join(f"{line.name} {line.wins.mean:.0%}" for line in told.lines)
     figure.pairs = told.deals
     figure.command = (
-        f"karat arena aurum --bots {levels} --think {FEW_TRIES} --cross-play --against casual"
-        f" --deals {told.deals} --seed {SEED}"
+        f"karat arena aurum --bots {levels} --think {tries} --cross-play --against casual"
+        f" --deals {told.deals} --seed {setting.seed}"
     )
     figure.more = {"arena": to_json(told)}
 
@@ -162,22 +186,46 @@ def expert(game: str, name: str) -> Entrant:
 
 
 def pace(game: str, players: int) -> Measure:
-    """Whether expert keeps to 0.1 s, over rounds of it with itself."""
+    """Whether expert keeps to 0.1 s, against random play: that goes to the end as often as any."""
 
     def measure(figure: Figure, setting: Setting) -> None:
         unit = Unit.ROUNDS if game == "aurum" else Unit.MATCHES
         pair = (expert(game, "expert"), Entrant(game, "random", None))
-        plan = Plan(game, (aurum if game == "aurum" else amul).Rules(players), pair, SEED, unit)
+        plan = Plan(game, (aurum if game == "aurum" else amul).Rules(players), pair, setting.seed, unit)
         folder = setting.folder / figure.name if setting.folder else None
         told = report(run(plan, Ending(max(1, setting.pairs // 50)), workers=1, folder=folder), 0.0, (0.0, 0.0))
         over = told.paces[0].p99 - 100
         figure.measured = f"p99 {over:+.1f} ms over 0.1 s, worst {told.paces[0].worst - 100:+.1f} ms"
         figure.holds = over < MOST_LATE
         figure.pairs = told.deals
-        figure.command = f"karat arena {game} -p {players} --bots expert@0.1s,random -n {told.deals} -j 1 --seed {SEED}"
+        figure.command = (
+            f"karat arena {game} -p {players} --bots expert@0.1s,random -n {told.deals} -j 1 --seed {setting.seed}"
+        )
         figure.more = {"time": asdict(told.paces[0])}
 
     return measure
+
+
+def quick(figure: Figure, setting: Setting) -> None:
+    """How long instant takes for a choice, from an Observation to an action, by the clock."""
+    pair = parse_entrants("aurum", "instant,casual", Budget())
+    plan = Plan("aurum", aurum.Rules(4), pair, setting.seed, Unit.ROUNDS)
+    told = report(run(plan, Ending(max(1, setting.pairs // 10)), workers=1), 0.0, (0.0, 0.0))
+    figure.measured = f"median {told.paces[0].median:.3f} ms, p99 {told.paces[0].p99:.3f} ms"
+    figure.holds = told.paces[0].median < MOST_INSTANT
+    figure.pairs = told.deals
+    figure.command = f"karat arena aurum --bots instant,casual -n {told.deals} -j 1 --seed {setting.seed}"
+    figure.more = {"time": asdict(told.paces[0])}
+
+
+def agreement(figure: Figure, setting: Setting) -> None:
+    """Whether the solver says what plain exhaustive search does."""
+    endings = 20 if setting.smoke else ENDINGS
+    figure.command = f"scripts/solver-check --endings {endings}"
+    command = [sys.executable, BENCH.parent / "scripts" / "solver-check", "--endings", str(endings)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    figure.measured = "; ".join(" ".join(line.split()) for line in ran.stdout.splitlines()[-6:])
+    figure.holds = False if ran.returncode else True if endings >= ENDINGS else None
 
 
 FIRST_MOVE = """
@@ -236,27 +284,19 @@ def speed(figure: Figure, _setting: Setting) -> None:
     figure.command = f"python bench/strength.py --only {figure.name}"
 
 
-def script(name: str, *options: str) -> Measure:
-    """Another script of this folder; what it prints is the figure, for people to hold against the claim.
+def script(name: str, options: str, smoke: str) -> Measure:
+    """Another script of this folder, which prints a JSON object; `holds` in it is its own verdict."""
 
-    One that prints a JSON object is told by its plain entries, and `holds` among them is its own verdict.
-    """
-
-    def measure(figure: Figure, _setting: Setting) -> None:
-        if not (BENCH / name).exists():
-            raise Absent(f"there is no bench/{name}")
-        figure.command = " ".join(["python", f"bench/{name}", *options])
-        ran = subprocess.run([sys.executable, BENCH / name, *options], capture_output=True, text=True, check=False)
+    def measure(figure: Figure, setting: Setting) -> None:
+        asked = smoke if setting.smoke else options
+        figure.command = f"python bench/{name} {asked}"
+        command = [sys.executable, BENCH / name, *asked.split()]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise Absent(f"{figure.command} failed: {' '.join(ran.stderr.strip().splitlines()[-1:])}")
-        if not ran.stdout.startswith("{"):
-            figure.measured = ran.stdout.strip()
-            return
-        told = json.loads(ran.stdout)
-        plain = {key: value for key, value in told.items() if not isinstance(value, dict | list) and key != "holds"}
-        figure.measured = ", ".join(f"{key} {value}" for key, value in plain.items())
-        figure.holds = told["holds"] if isinstance(told.get("holds"), bool) else None
-        figure.more = told
+        figure.more = json.loads(ran.stdout)
+        figure.measured = ", ".join(f"{key} {value}" for key, value in figure.more.items() if key != "holds")
+        figure.holds = figure.more["holds"]
 
     return measure
 
@@ -264,13 +304,16 @@ def script(name: str, *options: str) -> Measure:
 def figures() -> dict[str, tuple[str, Measure]]:
     """By name: the claim, and how it is measured."""
     found: dict[str, tuple[str, Measure]] = {
-        "casual4": ("casual over novice ≥ 75 %", duel("aurum", 4, "casual,novice", 0.75)),
-        "strong4": ("strong at 0.1 s over casual ≥ 85 %", duel("aurum", 4, "strong@0.1s,casual", 0.85)),
+        "casual4": ("casual over novice ≥ 75 %", duel("aurum", 4, "casual,novice", 0.75, ladder=True)),
+        "strong4": ("strong at 0.1 s over casual ≥ 85 %", duel("aurum", 4, "strong@0.1s,casual", 0.85, ladder=True)),
         "instant4": (
             "instant level with strong at 5,000 tries",
-            duel("aurum", 4, "instant,strong@5000", 0.5, clear=False),
+            duel("aurum", 4, "instant,strong@5000", 0.5, ladder=True),
         ),
-        "expert4": ("expert over strong, both 0.1 s, ≥ 65 %", duel("aurum", 4, "expert@0.1s,strong@0.1s", 0.65)),
+        "expert4": (
+            "expert over strong, both 0.1 s, ≥ 65 %",
+            duel("aurum", 4, "expert@0.1s,strong@0.1s", 0.65, ladder=True),
+        ),
         "peer-time": (
             "expert over OpenSpiel, both 0.1 s, ≥ 85 %",
             duel("aurum", 4, "expert@0.1s,openspiel@0.1s", 0.85),
@@ -281,7 +324,7 @@ def figures() -> dict[str, tuple[str, Measure]]:
         ),
         "instant3": (
             "3 players: instant level with strong at 5,000 tries",
-            duel("aurum", 3, "instant,strong@5000", 1 / 3, clear=False),
+            duel("aurum", 3, "instant,strong@5000", ladder=True),
         ),
         "casual3": ("3 players: casual over novice", duel("aurum", 3, "casual,novice")),
         "strong3": ("3 players: strong over casual", duel("aurum", 3, "strong@0.1s,casual")),
@@ -296,16 +339,23 @@ def figures() -> dict[str, tuple[str, Measure]]:
         "partners": ("each with each against two casual, rounds won", partners),
         "calibration4": ("bids calibrated to 0.03", calibrated(4)),
         "calibration3": ("3 players: bids calibrated to 0.03", calibrated(3)),
+        "pace-instant4": ("instant's choice < 0.2 ms", quick),
         "pace4": ("expert's p99 under budget + 50 ms", pace("aurum", 4)),
-        "pace-amul5": ("Amul: expert's p99 under budget + 50 ms", pace("amul", 5)),
+        "pace3": ("3 players: the same", pace("aurum", 3)),
+        "pace-amul5": ("Amul: the same", pace("amul", 5)),
         "start4": ("expert's first move < 3 s, memory < 500 MB", start("aurum", 4)),
+        "start3": ("3 players: the same", start("aurum", 3)),
         "start-amul5": ("Amul: the same", start("amul", 5)),
+        "agreement": ("the solver says what plain search does, on 10,000 endings", agreement),
         "solver": (
             "2 tricks left ≤ 10 ms, 3 left ≤ 100 ms",
-            script("solver.py", "--positions", "100", "--tricks", "2", "--tricks", "3", "--players", "4"),
+            script("solver.py", "--json --positions 100", "--json --positions 2 --nodes 20000"),
         ),
         "search": ("≥ 200,000 iterations/s from a full deal", speed),
-        "endgame": ("expert's last tricks best in ≥ 99 %", script("endgame.py")),
+        "endgame": (
+            "expert's last tricks best in ≥ 99 %",
+            script("endgame.py", "--positions 1000", "--positions 2 --think 50"),
+        ),
     }
 
 
@@ -316,11 +366,13 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="say which there are")
     parser.add_argument("--pairs", type=int, default=ENOUGH, help="deals a duel, each in all its seatings")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="for calibration")
+    parser.add_argument("--seed", default=SEED, help="whose deals are played")
     parser.add_argument("--workers", type=int, help="processes; a core each unless given")
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FOLDER", help="keep every game, and go on from what is there"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--smoke", action="store_true", help="one deal, two rounds, ten tries a choice")
     return parser.parse_args()
 
 
@@ -365,7 +417,8 @@ def main() -> None:
         return
     if told.output:
         told.output.mkdir(parents=True, exist_ok=True)
-    setting = Setting(told.pairs, told.rounds, told.output, told.workers)
+    pairs, rounds = (1, 2) if told.smoke else (told.pairs, told.rounds)
+    setting = Setting(pairs, rounds, told.output, told.workers, told.seed, told.smoke)
     made = measure_all(told.only or list(figures()), setting)
     if told.json:
         print(json.dumps([asdict(one) for one in made], indent=2))

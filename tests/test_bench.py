@@ -32,20 +32,56 @@ def test_habits_for_amul_can_be_tuned():
     assert told[2].startswith("3 players: ")
 
 
-def test_the_figures_claimed_of_the_bots_can_be_measured(tmp_path):
-    wanted = ("casual4", "casual3", "calibration4")
-    command = [sys.executable, str(BENCH / "strength.py"), "--pairs", "2", "--rounds", "2", "--workers", "1", "--json"]
-    command += ["-o", str(tmp_path), *(option for name in wanted for option in ("--only", name))]
-    for _ in range(2):  # the second finds every game in the folder
-        ran = subprocess.run(command, capture_output=True, text=True, check=True)
-        found = {figure["name"]: figure for figure in json.loads(ran.stdout)}
-        assert list(found) == list(wanted)
-        assert found["casual4"]["pairs"] == 2
-        assert found["casual4"]["command"].startswith("karat arena aurum --players 4 --bots casual,novice")
-        assert 0 <= found["casual3"]["more"]["arena"]["lines"][0]["wins"]["low"] <= 1
-        assert all(figure["measured"] or figure["absent"] for figure in found.values())
-        assert not any(figure["holds"] for figure in found.values())  # two pairs show nothing
+def test_every_figure_claimed_of_the_bots_can_be_measured(tmp_path):
+    command = [sys.executable, str(BENCH / "strength.py"), "--smoke", "--workers", "1", "--json", "-o", str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = {figure["name"]: figure for figure in json.loads(ran.stdout)}
+    assert {"strong4", "instant4", "expert4", "peer-time", "peer-tries", "amul-expert8", "solver"} <= set(found)
+    assert not [figure for figure in found.values() if figure["absent"] or not figure["measured"]]
+    assert all(figure["command"] for figure in found.values())
+    duels = [figure for figure in found.values() if "goal" in figure["more"]]
+    assert len(duels) == 19
+    assert all(figure["pairs"] == 1 and not figure["holds"] for figure in duels)  # one pair shows nothing
+    assert (tmp_path / "casual4" / "records.jsonl").read_text().count("\n") == 2
+
+
+def test_a_measurement_goes_on_from_what_was_kept(tmp_path):
+    command = [sys.executable, str(BENCH / "strength.py"), "--workers", "1", "--json", "-o", str(tmp_path)]
+    command += ["--only", "casual4"]
+    for pairs in (1, 2):
+        ran = subprocess.run([*command, "--pairs", str(pairs)], capture_output=True, text=True, check=True)
+        (figure,) = json.loads(ran.stdout)
+        assert figure["pairs"] == pairs
+        assert figure["command"].startswith("karat arena aurum --players 4 --bots casual,novice")
     assert (tmp_path / "casual4" / "records.jsonl").read_text().count("\n") == 4
+
+
+VERDICTS = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from strength import Estimate, verdict
+rows = json.loads(sys.argv[2])
+print(json.dumps([verdict(Estimate(*share), deals, goal, 0.5, ladder=ladder) for *share, deals, goal, ladder in rows]))
+"""
+
+
+def test_when_a_claim_holds():
+    rows = [
+        ((0.68, 0.66, 0.70), 1000, 0.65, True, True),
+        ((0.66, 0.64, 0.68), 1000, 0.65, True, True),
+        ((0.68, 0.66, 0.70), 200, 0.65, True, None),  # the ladder wants a thousand
+        ((0.64, 0.62, 0.66), 1000, 0.65, True, False),
+        ((0.60, 0.58, 0.62), 200, 0.65, True, False),  # more pairs would not mend it
+        ((0.51, 0.49, 0.53), 1000, 0.5, True, True),  # level is enough where level is asked for
+        ((0.90, 0.80, 1.00), 25, 0.75, False, True),  # all of the interval is above
+        ((0.80, 0.70, 0.90), 25, 0.75, False, None),
+        ((1.00, 0.67, 1.00), 3, 0.65, False, None),  # too few to say anything
+        ((0.51, 0.49, 0.53), 2000, 0.5, False, None),  # a lead is asked for
+        ((0.47, 0.45, 0.49), 300, 0.5, False, False),
+    ]
+    given = json.dumps([[*share, *more] for share, *more, _ in rows])
+    ran = subprocess.run([sys.executable, "-c", VERDICTS, BENCH, given], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [row[-1] for row in rows]
 
 
 def test_how_well_actions_are_foretold_can_be_measured():
@@ -60,14 +96,6 @@ def test_how_well_actions_of_amul_are_foretold_can_be_measured():
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert told.startswith("all: ")
     assert "policy" in told
-
-
-def test_every_figure_has_a_name_and_a_claim():
-    ran = subprocess.run(
-        [sys.executable, str(BENCH / "strength.py"), "--list"], capture_output=True, text=True, check=True
-    )
-    names = [line.split()[0] for line in ran.stdout.splitlines()]
-    assert {"strong4", "instant4", "expert4", "peer-time", "peer-tries", "amul-expert8", "solver"} <= set(names)
 
 
 def test_starts_can_be_measured():
