@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import count
+
 import numpy as np
 import pytest
 from hiding import CONFIGURATIONS, reach
@@ -39,19 +41,23 @@ def test_plays_whole_matches_at_every_table(rules: Rules):
     assert play_match(aurum, rules, [AurumExpert(FEW)] * rules.players, "whole").result
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds(number: int):
-    state = late(Rules(4), f"late {number}")
-    (seat,) = aurum.to_act(state)
-    seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
-    bot = AurumExpert(Budget(None, 20_000))
-    action = bot.choose(seen, legal, Stream("late"))
-    worlds = all_worlds(pack_view(seen))
-    wins = weighed(worlds, bot.weights(seen, worlds), seat, bot.work, nodes=160_000, steps=160_000)
-    if wins is None:
-        pytest.skip("this one takes long")
-    assert set(wins) == {encode(one, seat, 4) for one in legal}
-    assert wins[encode(action, seat, 4)] == pytest.approx(max(wins.values()))
+def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds():
+    """In six positions; a few others take longer to solve than it may."""
+    bot, solved = AurumExpert(Budget(None, 20_000)), 0
+    for number in count():
+        state = late(Rules(4), f"late {number}")
+        (seat,) = aurum.to_act(state)
+        seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
+        worlds = all_worlds(pack_view(seen))
+        wins = weighed(worlds, bot.weights(seen, worlds), seat, bot.work, nodes=160_000, steps=160_000)
+        if wins is not None:
+            action = bot.choose(seen, legal, Stream("late"))
+            assert set(wins) == {encode(one, seat, 4) for one in legal}
+            assert wins[encode(action, seat, 4)] == pytest.approx(max(wins.values()))
+            solved += 1
+        if solved == 6:
+            break
+    assert number < 10
 
 
 @pytest.mark.parametrize("players", [3, 4])
