@@ -12,17 +12,18 @@ from karat.rules.amul.match import Match as AmulMatch
 from karat.rules.aurum import Rules
 from karat.shuffle import Stream
 
-LITTLE = Budget(None, 100)
-places = {"rules": st.sampled_from(CONFIGURATIONS), "seed": st.integers(0, 1000).map(str), "steps": st.integers(0, 90)}
+LITTLE = Budget(None, 200)
+places = {"rules": st.sampled_from(CONFIGURATIONS), "seed": st.integers(0, 1000).map(str), "steps": st.integers(0, 110)}
 
 
 @pytest.mark.parametrize("level", BOTS["aurum"])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(**places)
 def test_what_a_seat_of_aurum_cannot_see_changes_nothing(level: str, rules: Rules, seed: str, steps: int):
     state = reach(rules, seed, steps)
     for seat in aurum.to_act(state):
         worlds = state, with_hidden_cards_mixed(state, seat, seed)
+        assert aurum.observe(worlds[0], seat) == aurum.observe(worlds[1], seat)
         told = [
             candidates(
                 make_bot("aurum", level, LITTLE),
@@ -41,6 +42,7 @@ def test_what_a_seat_of_aurum_cannot_see_changes_nothing(level: str, rules: Rule
 def test_what_a_seat_of_amul_cannot_see_changes_nothing(level: str, state: AmulMatch, seed: str):
     seat = amul.to_act(state)[0]
     other = amul_with_hidden_cards_mixed(state, seat, Stream(f"{seed}/other"))
+    assert other is None or amul.observe(other, seat) == amul.observe(state, seat)
     told = [
         candidates(
             make_bot("amul", level, LITTLE), amul.observe(world, seat), amul.legal_actions(world, seat), Stream(seed)
