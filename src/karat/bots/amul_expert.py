@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from karat.search.amul.net import Layers
     from karat.search.amul.race import Limit, Tried
 
-TASTES = 1.5
-"""By how many points the others' tastes may differ: with none, it counts on them to do as the net would."""
+FEW = 3
+"""With so few players the match is also played to its end by the policy, which takes too long with more."""
 POLICY_IN = {OFFER: 0.2, TAKE: 0.4, PLAY: 0.7, GAIN: 0.5}
-"""What play by the policy to the end counts beside the net, by phase and with three players: the net knows better what
-to offer and take, the policy what to play."""
-FEW, LATE = 3, 5
-"""With more players than FEW a match to its end takes too long to be of use beside the net; with so few, the net looks
-no further than this round before round LATE."""
+"""What that counts beside the net, by phase: the net knows better what to offer and take, the policy what to play."""
+TASTES = 1.5
+"""By how many points the others' tastes may differ then: with none, it counts on them to do as the net would. Among
+more players this would make the others much weaker than anybody is."""
+LATE = 5
+"""With so few, the net looks no further than this round before round LATE."""
 
 
 class AmulExpert(AmulStrong):
-    """As strong, but by a net, for a few rounds, and with others who do not quite play by it.
+    """As strong, but by a net, and for a few rounds.
 
     In the last round it looks at all worlds where it can, and at how the others choose in secret. With cards that the
     net does not know it plays on by the policy, with habits that change from round to round, and for three rounds.
@@ -58,8 +59,7 @@ class AmulExpert(AmulStrong):
         if layers is None:
             return race(desk, None, AIMS, self.rounds, view, actions, rng, limit)
         aims, rounds = np.array(AIMS), self.rounds_by_net
-        aims[TASTE] = TASTES
         if desk.cards[PLAYERS] <= FEW:
-            aims[POLICY] = POLICY_IN[int(view[PHASE])]
+            aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(view[PHASE])]
             rounds = 0 if view[NUMBER] < LATE else rounds
         return race(desk._replace(habits=STEADY), layers, aims, rounds, view, actions, rng, limit)

@@ -54,6 +54,8 @@ class Judge(NamedTuple):
 
     layers: Layers
     sight: Singles
+    seen: Room
+    """The numbers of the sight that are not 0."""
     before: Singles
     """The units of the first layer, before an action"""
     after: Singles
@@ -98,6 +100,7 @@ def judge_with(layers: Layers) -> Judge:
     return Judge(
         layers,
         sight=np.zeros(SIGHT, np.float32),
+        seen=np.zeros(SIGHT + 1, np.int64),
         before=np.zeros(FIRST, np.float32),
         after=np.zeros(FIRST, np.float32),
         inner=np.zeros(SECOND, np.float32),

@@ -149,13 +149,15 @@ def see(desk: Desk, judge: Judge, seat: Int, moment: Int) -> None:
 @outlined
 def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
     """Write what will not come to the seat any more: such cards have left the game, or others have them for good."""
-    types, market = np.int64(cards[TYPES]), np.int64(cards[MARKET])
+    types, market, removed = np.int64(cards[TYPES]), np.int64(cards[MARKET]), np.int64(cards[REMOVED_IN])
+    gone, away = sight[GONE:MOST], state[removed : removed + market]  # slices, so that many are added at once
     for card in range(market):
-        sight[GONE + card] = state[cards[REMOVED_IN] + card]
+        gone[card] = away[card]
     for other in range(cards[PLAYERS]):
         if other != seat:
+            away = state[AREAS + types * other : AREAS + types * other + market]
             for card in range(market):
-                sight[GONE + card] += state[AREAS + types * other + card]
+                gone[card] += away[card]
 
 
 @kernel
@@ -230,7 +232,7 @@ def see_before(desk: Desk, judge: Judge, seat: Int) -> None:
                 judge.sight[PENDING + place] = desk.state[LEFT] - 1
 
 
-@outlined
+@kernel
 def changes(desk: Desk, judge: Judge, seat: Int, action: Int) -> Int:
     """Write what an action changes of what `see_before` shows: which numbers, and by how much; how many there are."""
     cards, phase, market = desk.cards, desk.state[PHASE], np.int64(desk.cards[MARKET])
