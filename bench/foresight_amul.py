@@ -39,16 +39,22 @@ from karat.shuffle import Stream
 MOST_ACTIONS, WORLDS = 3, 240
 TRIES, FEW_TRIES = 200, 60
 """Of the searches that play the matches, and of those that play them on."""
-BY_NET = np.array(AIMS)
-BY_NET[TASTE] = TASTES
+WITH_TASTES = np.array(AIMS)
+WITH_TASTES[TASTE] = TASTES
 PARTS = {OFFER: "offers", TAKE: "takes", PLAY: "plays", GAIN: "gains"}
 WAYS = {
-    "this round": (1, BY_NET, 0),
-    "two rounds more": (1, BY_NET, 2),
+    "this round": (1, WITH_TASTES, 0),
+    "two rounds more": (1, WITH_TASTES, 2),
+    "two, no tastes": (1, AIMS, 2),
     "policy": (0, AIMS, ROUNDS),
 }
 """By name: whether all play on by the net, what is aimed at, and how many rounds after this one."""
-TOGETHER = (("this round", "two rounds more"), ("this round", "policy"), ("two rounds more", "policy"))
+TOGETHER = (
+    ("this round", "two rounds more"),
+    ("this round", "policy"),
+    ("two rounds more", "policy"),
+    ("two, no tastes", "policy"),
+)
 
 
 def seated(players: int, own: int, tries: int) -> list[Bot]:
