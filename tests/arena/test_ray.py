@@ -41,7 +41,8 @@ def test_a_cluster_plays_the_same_games_as_one_process(tmp_path):
 
 
 def test_an_address_where_nobody_answers_is_told_at_once():
-    ran = subprocess.run([*COMMAND, "--ray", "127.0.0.1:1"], capture_output=True, text=True, timeout=60, check=False)
+    command = [*COMMAND, "--no-keep", "--ray", "127.0.0.1:1"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 2
     assert "no Ray cluster answers at '127.0.0.1:1'" in ran.stderr
 

@@ -1,6 +1,13 @@
 import json
+import re
+from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
 
 
 def test_a_tournament_is_told_as_a_table_with_intervals(karat, tmp_path):
@@ -41,6 +48,22 @@ def test_a_folder_keeps_games_that_verify(karat, tmp_path):
     assert (ran.code, ran.out.split()[0]) == (0, "6")
 
 
+def test_every_game_is_kept_where_it_is_told_and_each_time_in_another_folder(karat):
+    command = ("arena", "--bots", "casual,random", "-n", "1", "--seed", "7", "-j", "1", "--json")
+    told = [re.search(r"kept in (\S+);", karat(*command).err)[1] for _ in range(2)]
+    assert sorted(told) == sorted(str(folder) for folder in Path("arena").iterdir())
+    for folder in told:
+        assert karat("verify", f"{folder}/records.jsonl").out.split()[0] == "2"
+    assert karat(*command[:3], "-n", "2", "-j", "1", "-o", told[0]).code == 0
+    assert karat("verify", f"{told[0]}/records.jsonl").out.split()[0] == "4"
+
+
+def test_nothing_is_kept_when_that_is_asked_for(karat):
+    ran = karat("arena", "--bots", "casual,random", "-n", "1", "--seed", "7", "-j", "1", "--no-keep")
+    assert (ran.code, list(Path().iterdir())) == (0, [])
+    assert "kept" not in ran.err
+
+
 def test_the_sequential_test_says_what_it_decided(karat):
     ran = karat("arena", "--bots", "casual,random", "--sprt", "--margin", "20%", "--seed", "7", "-j", "1")
     assert "H1 accepted: casual is stronger than random" in ran.out
@@ -51,6 +74,7 @@ def test_the_sequential_test_says_what_it_decided(karat):
     ("options", "said"),
     [
         ("--bots casual", "two bots or more"),
+        ("--bots casual,random -o kept --no-keep", "-o kept keeps every game: leave out --no-keep"),
         ("--bots casual,random --think soon", "'soon' is no budget"),
         ("--bots casual,random@9", "random does not search"),
         ("--bots casual,random --until 200%", "write it as 2% or 0.02"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -68,7 +69,9 @@ class Percent(click.ParamType[float]):
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same deals.  [default: a fresh one, told]")
 @click.option("--workers", "-j", type=click.IntRange(1, 1024), metavar="N", help="Processes.  [default: a core each]")
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; 'local' starts one here.")
-@click.option("--output", "-o", metavar="FOLDER", help="Keep every game there, and go on from what it holds.")
+@click.option("--output", "-o", metavar="FOLDER", help="Keep every game there, and go on from what it holds.  [default:"
+              " a new one in arena/]")  # fmt: skip
+@click.option("--no-keep", is_flag=True, help="Keep no games: then nothing can go on after a crash.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--plot", metavar="FILE", help="Draw the win rates there, as SVG.")
 def arena(
@@ -96,12 +99,14 @@ def arena(
     duplicate: bool,
     cross_play: bool,
     sprt: bool,
+    no_keep: bool,
     as_json: bool,
 ) -> None:
     """Let bots meet on the same deals, and say who is stronger, with 95 % intervals.
 
     Every deal is played with the sides exchanged: the same cards, the same starter, all seatings. Intervals come from
-    drawing deals anew, so that the games of one deal count as one observation. docs/arena.md tells how.
+    drawing deals anew, so that the games of one deal count as one observation. docs/arena.md tells how. Every game is
+    kept as a record.
 
     \b
     karat arena aurum --bots casual,random --deals 500
@@ -120,12 +125,16 @@ def arena(
     from karat.arena.play import BotFailed  # noqa: PLC0415
 
     rules = make_rules(game, players, edition, variants, cards)
-    folder = Path(output) if output else None
+    if output and no_keep:
+        raise click.UsageError(f"-o {output} keeps every game: leave out --no-keep")
+    folder = None if no_keep else Path(output) if output else new_folder()
     try:
         plan = make_plan(game, rules, bots, think, unit, seating, against, seed, folder,
                          duplicate=duplicate, cross_play=cross_play)  # fmt: skip
         ending = make_ending(plan, deals, until, margin, alpha, beta, sprt=sprt)
         began, load = time.perf_counter(), report.load_now()
+        if folder and not output:
+            click.echo(f"every game is kept in {folder}; -o {folder} goes on from there", err=True)
         with make_progress(make_console(stderr=True)) as progress:
             task = progress.add_task("playing", total=ending.deals)
             tally = tournament.run(plan, ending, workers=workers, ray=ray, folder=folder,
@@ -147,6 +156,11 @@ def arena(
         console.width = 120  # a pipe has no width: no name is cut off
     for part in report.tables(told):
         console.print(part)
+
+
+def new_folder() -> Path:
+    """One that nobody has yet, named after the time: who changed a bot is not to find the games of the old one."""
+    return Path("arena") / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(2)}"
 
 
 def make_plan(
