@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from karat.search.amul.race import Limit, Tried
 
 FEW = 3
-"""With so few players the match is also played to its end by the policy, which takes too long with more."""
+"""With so few players the match is also played to its end by the policy; with more that adds nothing to the net."""
 POLICY_IN = {OFFER: 0.2, TAKE: 0.4, PLAY: 0.7, GAIN: 0.5}
 """What that counts beside the net, by phase: the net knows better what to offer and take, the policy what to play."""
 TASTES = 1.5

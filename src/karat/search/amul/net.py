@@ -100,7 +100,7 @@ def judge_with(layers: Layers) -> Judge:
     return Judge(
         layers,
         sight=np.zeros(SIGHT, np.float32),
-        seen=np.zeros(SIGHT + 1, np.int64),
+        seen=np.zeros(SIGHT, np.int64),
         before=np.zeros(FIRST, np.float32),
         after=np.zeros(FIRST, np.float32),
         inner=np.zeros(SECOND, np.float32),
