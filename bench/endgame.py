@@ -5,7 +5,7 @@
 
 Positions are those of rounds of four that casual plays. An action is best when no other wins more often, over all
 worlds that fit what the seat has seen, weighted by what the others did: half if everybody saw all cards from then on,
-half if the seat sees no more than it will and the others play by rules of thumb (karat.search.aurum.ending).
+half if the seat sees no more than it will and the others play by rules of thumb (karat.aurum.search.ending).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import json
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
-from karat.bots.aurum_casual import AurumCasual
-from karat.bots.aurum_expert import AurumExpert
+from karat import aurum
+from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.expert import AurumExpert
+from karat.aurum.kernel.pack import pack_view
+from karat.aurum.rules.codec import encode
+from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
 from karat.bots.bot import Budget
-from karat.kernel.aurum.pack import pack_view
-from karat.rules import aurum
-from karat.rules.aurum.codec import encode
-from karat.search.aurum.ending import all_worlds, may_be_solved, weighed
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
 # ruff: noqa: T201 -- a script that reports
-"""Fit the weights of Amul's outlook (karat.search.amul.outlook) to matches in which all seats play by the policy.
+"""Fit the weights of Amul's outlook (karat.amul.search.outlook) to matches in which all seats play by the policy.
 
     python bench/fit_amul.py --deals 4000
 
@@ -15,15 +15,15 @@ import argparse
 
 import numpy as np
 
-from karat.kernel.amul import edge
-from karat.kernel.amul.layout import ROUNDS
-from karat.kernel.amul.scoring import POINTS_IN
-from karat.rules.amul.rules import Rules
-from karat.search.amul.desk import Desk, Floats, make_desk
-from karat.search.amul.outlook import FITTED, expect, terms_of, weights_for
-from karat.search.amul.policy import CHANGING, forget
-from karat.search.amul.prospect import survey
-from karat.search.amul.rollout import copy, play_on
+from karat.amul.kernel import edge
+from karat.amul.kernel.layout import ROUNDS
+from karat.amul.kernel.scoring import POINTS_IN
+from karat.amul.rules.rules import Rules
+from karat.amul.search.outlook import FITTED, expect, terms_of, weights_for
+from karat.amul.search.policy import CHANGING, forget
+from karat.amul.search.prospect import survey
+from karat.amul.search.rollout import copy, play_on
+from karat.amul.search.workspace import Desk, Floats, make_desk
 
 COUNTED = len(FITTED)
 ONE_EACH = np.eye(COUNTED)

@@ -24,26 +24,26 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.bots.aurum_expert import AurumExpert
-from karat.bots.aurum_strong import AurumStrong
+from karat import aurum
+from karat.aurum import Match, Observation
+from karat.aurum.bots.expert import AurumExpert
+from karat.aurum.bots.strong import AurumStrong
+from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYERS, PLAYING, SEAT, SIZES, TURN, WORDS, Record
+from karat.aurum.kernel.pack import pack, pack_view
+from karat.aurum.kernel.round import apply
+from karat.aurum.kernel.scoring import side_of
+from karat.aurum.net.choice import TILT, pick
+from karat.aurum.net.net import MARGIN, WIN, result
+from karat.aurum.net.shipped import shipped_net
+from karat.aurum.search.belief import likely_worlds
+from karat.aurum.search.ending import may_be_solved
+from karat.aurum.search.lookahead import Race, compare
+from karat.aurum.search.sparring import Ring, make_ring, spar
+from karat.aurum.search.think import Settings, prepared, think
+from karat.aurum.search.workspace import Desk
 from karat.bots.bot import Budget
-from karat.kernel.aurum.layout import CHANGING, PHASE, PLAYERS, PLAYING, SEAT, SIZES, TURN, WORDS, Record
-from karat.kernel.aurum.pack import pack, pack_view
-from karat.kernel.aurum.round import apply
-from karat.kernel.aurum.scoring import side_of
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import generator
-from karat.nets.aurum import shipped_net
-from karat.nets.aurum_choice import TILT, pick
-from karat.nets.aurum_net import MARGIN, WIN, result
-from karat.rules import aurum
-from karat.rules.aurum import Match, Observation
-from karat.search.aurum.ahead import Race, compare
-from karat.search.aurum.belief import likely_worlds
-from karat.search.aurum.desk import Desk
-from karat.search.aurum.ending import may_be_solved
-from karat.search.aurum.sparring import Ring, make_ring, spar
-from karat.search.aurum.think import Settings, prepared, think
 from karat.shuffle import Stream
 
 MOST_ACTIONS, WORLDS, TREE_TRIES, SPARRING_TRIES = 5, 256, 8000, 400

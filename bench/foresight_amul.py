@@ -17,23 +17,23 @@ from collections.abc import Iterator
 import numpy as np
 from foresight import Floats, Place, tell
 
-from karat.bots.amul_expert import TASTES, AmulExpert
-from karat.bots.amul_strong import AIMS, AmulStrong
+from karat import amul
+from karat.amul.bots.expert import TASTES, AmulExpert
+from karat.amul.bots.strong import AIMS, AmulStrong
+from karat.amul.kernel.layout import GAIN, OFFER, PHASE, PLAY, ROUNDS, SEAT, TAKE
+from karat.amul.kernel.pack import pack_view
+from karat.amul.net.net import judge_with, shipped_layers
+from karat.amul.rules.codec import codec
+from karat.amul.rules.match import Match
+from karat.amul.rules.observe import Observation
+from karat.amul.search.flat import FOR_WIN, PAYOFF, SCALE, TASTE, try_out
+from karat.amul.search.outlook import weights_for
+from karat.amul.search.policy import STEADY
+from karat.amul.search.think import open_ledger
+from karat.amul.search.workspace import make_desk
+from karat.amul.search.worlds import prepare
 from karat.bots.bot import Bot, Budget
-from karat.kernel.amul.layout import GAIN, OFFER, PHASE, PLAY, ROUNDS, SEAT, TAKE
-from karat.kernel.amul.pack import pack_view
 from karat.kernel.random import generator
-from karat.rules import amul
-from karat.rules.amul.codec import codec
-from karat.rules.amul.match import Match
-from karat.rules.amul.observe import Observation
-from karat.search.amul.desk import make_desk
-from karat.search.amul.flat import FOR_WIN, PAYOFF, SCALE, TASTE, try_out
-from karat.search.amul.net import judge_with, shipped_layers
-from karat.search.amul.outlook import weights_for
-from karat.search.amul.policy import STEADY
-from karat.search.amul.race import open_ledger
-from karat.search.amul.worlds import prepare
 from karat.shuffle import Stream
 
 MOST_ACTIONS, WORLDS = 3, 240

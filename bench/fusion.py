@@ -19,13 +19,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from karat.bots.aurum_casual import AurumCasual
-from karat.kernel.aurum.layout import CHANGING, PHASE, PLAYING, SIZES, Record
-from karat.kernel.aurum.pack import pack_view
-from karat.rules import aurum
-from karat.rules.aurum.codec import encode
-from karat.search.aurum.ending import all_worlds, count_worlds
-from karat.search.aurum.reply import replies
+from karat import aurum
+from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYING, SIZES, Record
+from karat.aurum.kernel.pack import pack_view
+from karat.aurum.rules.codec import encode
+from karat.aurum.search.ending import all_worlds, count_worlds
+from karat.aurum.search.reply import replies
 from karat.shuffle import Stream
 
 LONGEST, MOST_WORLDS, MOST_OPTIONS = {3: 3, 4: 2}, 90, 6

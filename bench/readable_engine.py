@@ -15,9 +15,9 @@ import subprocess
 import sys
 import time
 
+from karat import aurum
 from karat.arena.match import play_match
 from karat.bots.random import Random
-from karat.rules import aurum
 
 IMPORT = (
     "import time; began = time.perf_counter(); from karat import aurum; print((time.perf_counter() - began) * 1000)"

@@ -12,11 +12,11 @@ from __future__ import annotations
 import json
 import time
 
-from karat.kernel.aurum import edge, layout
+from karat.aurum import Rules
+from karat.aurum.kernel import edge, layout
+from karat.aurum.search import policy
+from karat.aurum.search.think import Settings, think
 from karat.kernel.random import generator
-from karat.rules.aurum import Rules
-from karat.search.aurum import rule
-from karat.search.aurum.think import Settings, think
 
 TRIES, RUNS, WANTED = 50_000, 5, 200_000
 
@@ -26,7 +26,7 @@ def main() -> None:
     state = edge.start(Rules(4))
     edge.deal(state, "speed")
     while state[layout.PHASE] != layout.PLAYING:
-        edge.apply(state, int(state[layout.TURN]), int(rule.choose(state, int(state[layout.TURN]))))
+        edge.apply(state, int(state[layout.TURN]), int(policy.choose(state, int(state[layout.TURN]))))
     seat = int(state[layout.TURN])
     seen = edge.view(state, seat)
     ways = {"at random": Settings(at_random=1), "by rules of thumb": Settings()}

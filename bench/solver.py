@@ -21,19 +21,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.bots.aurum_casual import AurumCasual
+from bench.oracles.endings import positions_of_play
+from karat import aurum
+from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.kernel.legal import MOST_LEGAL
+from karat.aurum.kernel.pack import pack
+from karat.aurum.solver.root import solve_root, value
+from karat.aurum.solver.table import NODES, STOPPED, forget, make_work
+from karat.aurum.solver.worth import MOST
 from karat.bots.random import Random
-from karat.kernel.aurum.legal import MOST_LEGAL
-from karat.kernel.aurum.pack import pack
-from karat.rules import aurum
 from karat.shuffle import Stream
-from karat.solver.endings import positions_of_play
-from karat.solver.root import solve_root, value
-from karat.solver.table import NODES, STOPPED, forget, make_work
-from karat.solver.worth import MOST
 
 if TYPE_CHECKING:
-    from karat.kernel.aurum.layout import Record
+    from karat.aurum.kernel.layout import Record
 
 BOTS = {"casual": AurumCasual, "random": Random}
 GOALS = {"win": 1, "margin": MOST}

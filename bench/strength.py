@@ -34,14 +34,14 @@ from karat.arena.workers import hold_to_one_thread
 
 hold_to_one_thread()
 
+from bench.calibration import calibration, forecasts
+from karat import amul, aurum
 from karat.arena.bootstrap import Estimate
-from karat.arena.calibration import calibration, forecasts
 from karat.arena.deals import Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, Entrant, parse_entrants
 from karat.arena.report import load_now, report, to_json
 from karat.arena.tournament import Ending, run
 from karat.bots.bot import BOTS, Budget, find_bot
-from karat.rules import amul, aurum
 from karat.shuffle import Stream
 
 BENCH = Path(__file__).resolve().parent

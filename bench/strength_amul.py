@@ -19,9 +19,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from karat import amul
 from karat.arena.match import play_match
 from karat.bots.bot import BOTS, Bot, Budget, make_bot
-from karat.rules import amul
 from karat.shuffle import Stream
 
 

@@ -1,5 +1,5 @@
 # ruff: noqa: T201 -- a script that reports
-"""Find habits for Amul's policy (karat.search.amul.policy, AT_FIRST and AT_LAST) by letting variants meet.
+"""Find habits for Amul's policy (karat.amul.search.policy, AT_FIRST and AT_LAST) by letting variants meet.
 
     python bench/tune_amul.py --minutes 60
 
@@ -20,17 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from karat.kernel.amul import edge
-from karat.kernel.amul.layout import NUMBER, State
-from karat.kernel.amul.legal import next_seat
-from karat.kernel.amul.scoring import POINTS_IN, WON_IN, score
+from karat.amul.kernel import edge
+from karat.amul.kernel.layout import NUMBER, State
+from karat.amul.kernel.legal import next_seat
+from karat.amul.kernel.scoring import POINTS_IN, WON_IN, score
+from karat.amul.rules.rules import Rules
+from karat.amul.search.outlook import weights_for
+from karat.amul.search.policy import HABITS, STEADY, choose, forget, through
+from karat.amul.search.prospect import survey
+from karat.amul.search.rollout import advance, copy
+from karat.amul.search.workspace import Desk, Floats, make_desk
 from karat.kernel.jit import Int, outlined
-from karat.rules.amul.rules import Rules
-from karat.search.amul.desk import Desk, Floats, make_desk
-from karat.search.amul.outlook import weights_for
-from karat.search.amul.policy import HABITS, STEADY, choose, forget, through
-from karat.search.amul.prospect import survey
-from karat.search.amul.rollout import advance, copy
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # that there will be no pictures

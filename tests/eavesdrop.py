@@ -20,23 +20,23 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from otherworlds import TABLE, Known, dealt_games, follow, otherwise
 
-from karat.server import advice, entries
-from karat.server.app import App, Settings
-from karat.server.commands import Refused
-from karat.server.database import Statement
-from karat.server.entries import Logged, Player
-from karat.server.house import INSERT_ENTRY, INSERT_TABLE, head
-from karat.server.live import Fold, Live
-from karat.server.logs import set_up_logs
-from karat.server.project import SPECTATOR
-from karat.server.sessions import token_hash
+from karat.server.http.app import App, Settings
+from karat.server.http.logs import set_up_logs
+from karat.server.people.sessions import token_hash
+from karat.server.store.database import Statement
+from karat.server.tables import advice, entries
+from karat.server.tables.commands import Refused
+from karat.server.tables.entries import Logged, Player
+from karat.server.tables.house import INSERT_ENTRY, INSERT_TABLE, head
+from karat.server.tables.live import Fold, Live
+from karat.server.wire.projection import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from karat.server.live import Room
-    from karat.server.table import Table
+    from karat.server.tables.live import Room
+    from karat.server.tables.table import Table
     from karat.shuffle import Stream
 
 IDLE = 25

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from karat.rules import amul, aurum
-from karat.rules.amul.match import Match as AmulMatch
-from karat.rules.aurum import Edition, Match, Rules, Variant
+from karat import amul, aurum
+from karat.amul.rules.match import Match as AmulMatch
+from karat.aurum import Edition, Match, Rules, Variant
 from karat.shuffle import Stream
 
 CONFIGURATIONS = [

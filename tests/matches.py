@@ -10,8 +10,8 @@ from karat import amul, aurum
 from karat.game import Outcome
 from karat.games import GAMES
 from karat.record import Record
-from karat.server.accounts import Person
-from karat.server.finished import Finished, Sitter
+from karat.server.matches.finished import Finished, Sitter
+from karat.server.people.accounts import Person
 
 ENDLESS = 10**6
 

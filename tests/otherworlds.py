@@ -10,11 +10,11 @@ import msgspec
 
 from karat.game import IllegalAction
 from karat.games import GAMES, Hosted
-from karat.server.entries import Acted, Logged
-from karat.server.live import Fold
+from karat.server.tables.entries import Acted, Logged
+from karat.server.tables.live import Fold
 
 if TYPE_CHECKING:
-    from karat.server.table import Table
+    from karat.server.tables.table import Table
     from karat.shuffle import Stream
 
 TABLE = "leaks0000000"

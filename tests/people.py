@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from karat.server.accounts import Accounts, Person
-from karat.server.database import Database
-from karat.server.passwords import Cost, Passwords
+from karat.server.people.accounts import Accounts, Person
+from karat.server.people.passwords import Cost, Passwords
+from karat.server.store.database import Database
 
 QUICK = Passwords(Cost(passes=1, kibibytes=8, lanes=1))
 GOOD_PASSWORD = "four geese in a row"  # noqa: S105 -- of nobody

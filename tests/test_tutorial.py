@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from karat.amul import load_standard, score
 from karat.language import LANGUAGES, MissingText
-from karat.rules.amul import load_standard, score
 from karat.tutorial import GAMES, BadTutorial, moments, parse_tutorial, tutorial
 
 every = pytest.mark.parametrize("game", GAMES)

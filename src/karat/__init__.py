@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from karat.rules import amul, aurum
+    from karat import amul, aurum
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "amul", "aurum"]
@@ -16,5 +16,5 @@ def __getattr__(name: str) -> "ModuleType":
     if name in __all__:
         from importlib import import_module  # noqa: PLC0415
 
-        return import_module(f"karat.rules.{name}")
+        return import_module(f"karat.{name}")
     raise AttributeError(f"module 'karat' has no attribute {name!r}")

@@ -82,7 +82,7 @@ class Outcome:
 
 
 class Game(Protocol):
-    """The functions of one game; a module such as `karat.rules.aurum` is such a value.
+    """The functions of one game; a module such as `karat.aurum` is such a value.
 
     States, actions, deals and observations are immutable values of the game's own types.
     """

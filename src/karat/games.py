@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from karat.rules import amul, aurum
-from karat.rules.amul import book as amul_book
-from karat.rules.amul import record as amul_record
-from karat.rules.aurum import book as aurum_book
-from karat.rules.aurum import record as aurum_record
-from karat.words import amul as amul_words
-from karat.words import aurum as aurum_words
+from karat import amul, aurum
+from karat.amul import book as amul_book
+from karat.amul.rules import record as amul_record
+from karat.amul.words import telling as amul_words
+from karat.aurum import book as aurum_book
+from karat.aurum.rules import record as aurum_record
+from karat.aurum.words import telling as aurum_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

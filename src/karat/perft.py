@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from karat.amul.rules import market as amul_market
+from karat.amul.rules.notation import parse_market
+from karat.aurum.rules import notation
+from karat.aurum.rules import round as aurum_round
 from karat.game import BadText
-from karat.rules.amul import market as amul_market
-from karat.rules.amul.notation import parse_market
-from karat.rules.aurum import notation
-from karat.rules.aurum import round as aurum_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Tutorials: a fixed deal, what the learner is told at each step, and the actions that make it true.
 
-A tutorial is a file (`tutorials/aurum.toml`) of this form:
+A tutorial is a file (`aurum/tutorial.toml`) of this form:
 
     title = { en = "...", de = "...", fr = "...", ru = "..." }
     seat = 0                       # the learner's
@@ -25,11 +25,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from karat import amul, aurum
+from karat.amul.rules.cards import parse_cards as amul_cards
+from karat.amul.rules.deal import market_cards
+from karat.aurum.rules.cards import Card
 from karat.language import Texts, texts
-from karat.rules import amul, aurum
-from karat.rules.amul.cards import parse_cards as amul_cards
-from karat.rules.amul.deal import market_cards
-from karat.rules.aurum.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ def tutorial(game: str) -> Tutorial:
     """
     if game not in GAMES:
         raise BadTutorial(f"no tutorial of {game!r}; there are {', '.join(GAMES)}")
-    return parse_tutorial(game, (pkgutil.get_data("karat", f"tutorials/{game}.toml") or b"").decode("utf-8"))
+    return parse_tutorial(game, (pkgutil.get_data(f"karat.{game}", "tutorial.toml") or b"").decode("utf-8"))
 
 
 def parse_tutorial(game: str, text: str) -> Tutorial:

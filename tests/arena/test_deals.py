@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from karat import amul, aurum
 from karat.arena.deals import Job, Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, parse_entrants
 from karat.bots.bot import Budget
-from karat.rules import amul, aurum
 
 
 def plan(game="aurum", players=4, bots="casual,random", unit=None, **more):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from karat import amul, aurum
 from karat.arena.deals import Job, Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, Entrant
 from karat.arena.journal import Journal
@@ -23,7 +24,6 @@ from karat.arena.workers import Processes
 from karat.bots.bot import Budget
 from karat.games import GAMES
 from karat.record import verify
-from karat.rules import amul, aurum
 
 PAIR = (Entrant("aurum", "casual", None), Entrant("aurum", "random", None))
 PLAN = Plan("aurum", aurum.Rules(4), PAIR, "seed", Unit.ROUNDS)

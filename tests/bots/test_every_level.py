@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from strategies import running_amul_matches, seeds
 
 from karat import amul, aurum
+from karat.amul.rules.match import Match as AmulMatch
+from karat.aurum import Rules
 from karat.bots.bot import BOTS, Budget, UnknownBot, candidates, make_bot
-from karat.rules.amul.match import Match as AmulMatch
-from karat.rules.aurum import Rules
 from karat.shuffle import Stream
 
 LITTLE = Budget(None, 200)

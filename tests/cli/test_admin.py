@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from people import GOOD_PASSWORD, accounts_in, register
 
-from karat.server.accounts import Suspended
-from karat.server.database import Database, Statement
-from karat.server.relations import Reason, Relations
-from karat.server.sqlite import Sqlite
+from karat.server.people.accounts import Suspended
+from karat.server.people.relations import Reason, Relations
+from karat.server.store.database import Database, Statement
+from karat.server.store.sqlite import Sqlite
 
 
 def on(path: Path, work):

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
+from bench.peers import field
+from bench.peers.contest import Entrant
 from karat.cli.bench_kernel import columns
 from karat.cli.main import status
-from karat.kernel.peers import field
-from karat.kernel.peers.contest import Entrant
 
 
 @pytest.fixture
@@ -47,5 +47,5 @@ def test_columns_are_as_wide_as_their_widest_entry():
 
 
 def test_naming_the_field_loads_no_peer_and_no_numba():
-    code = "import sys, karat.kernel.peers.field; print(*{'numba', 'jax', 'pyspiel', 'rlcard'} & set(sys.modules))"
+    code = "import sys, bench.peers.field; print(*{'numba', 'jax', 'pyspiel', 'rlcard'} & set(sys.modules))"
     assert not subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()

@@ -1,6 +1,6 @@
 import json
 
-from karat.rules.amul import load_cards, load_standard
+from karat.amul import load_cards, load_standard
 
 
 def test_every_card_is_listed_with_what_it_does_and_its_sources(karat):

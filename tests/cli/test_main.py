@@ -86,7 +86,7 @@ def test_without_a_command_the_page_is_served_here_and_opened(karat, monkeypatch
     ran = []
     monkeypatch.setattr("uvicorn.run", lambda app, **settings: ran.append((app, settings)))
     monkeypatch.setattr("karat.cli.serve.open_when_there", lambda *where: ran.append(where))
-    monkeypatch.setattr("karat.server.logs.set_up_logs", lambda _level: None)
+    monkeypatch.setattr("karat.server.http.logs.set_up_logs", lambda _level: None)
     monkeypatch.setattr("karat.cli.serve.USUAL", 0)
     told = karat()
     (host, port, url) = next(one for one in ran if len(one) == 3)

@@ -1,6 +1,6 @@
 import json
 
-from karat.rules.aurum.book import book
+from karat.aurum.book import book
 
 
 def test_all_rules_are_told(karat):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from karat.rules import aurum
+from karat import aurum
 
 
 def test_the_command_of_the_readme(karat, tmp_path):

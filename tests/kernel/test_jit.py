@@ -81,9 +81,9 @@ def test_two_processes_may_start_at_once(tmp_path: Path):
 
 def test_the_name_of_the_folder_follows_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     package = tmp_path / "karat"
-    (package / "kernel" / "aurum").mkdir(parents=True)
+    (package / "aurum" / "kernel").mkdir(parents=True)
     (package / "shuffle.py").write_text("")
-    source = package / "kernel" / "aurum" / "round.py"
+    source = package / "aurum" / "kernel" / "round.py"
     source.write_text("one")
     monkeypatch.setattr(jit, "PACKAGE", package)
     before = jit.fingerprint()
@@ -112,14 +112,14 @@ def test_what_is_built_on_the_kernels_changes_only_its_own_folder(tmp_path: Path
 
 
 def test_importing_the_kernels_compiles_nothing(tmp_path: Path):
-    code = "from karat.kernel.aurum import batch, bench, edge, lockstep"
+    code = "from karat.aurum.kernel import batch, bench, edge"
     assert python(code, KARAT_CACHE=str(tmp_path)).returncode == 0
     assert not list(tmp_path.rglob("*.nbi"))
 
 
 def test_nothing_outside_jit_imports_numba():
-    kernel = ROOT / "src" / "karat" / "kernel"
-    wrong = [file.name for file in kernel.rglob("*.py") if "import numba" in file.read_text("utf-8")]
+    package = ROOT / "src" / "karat"
+    wrong = [file.name for file in package.rglob("*.py") if "import numba" in file.read_text("utf-8")]
     assert wrong == ["jit.py"]
 
 
@@ -127,9 +127,9 @@ def test_nothing_outside_jit_imports_numba():
 def test_the_same_tests_pass_without_compiling_and_without_bmi2(setting: str):
     if os.environ.get(setting):
         pytest.skip("this is that run")
-    tests = ["tests/kernel/test_random.py", "tests/kernel/test_bits.py", "tests/kernel/aurum/test_playout.py"]
+    tests = ["tests/kernel/test_random.py", "tests/kernel/test_bits.py", "tests/aurum/kernel/test_playout.py"]
     if setting == "NUMBA_DISABLE_JIT":
-        tests[2:] = ["tests/kernel/aurum"]
+        tests[2:] = ["tests/aurum/kernel"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *tests]
     env = {**os.environ, setting: "1", "KARAT_HYPOTHESIS": "brief"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)

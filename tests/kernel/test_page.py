@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from karat.kernel.amul import edge as amul_edge
-from karat.kernel.aurum import edge as aurum_edge
+from karat.amul.kernel import edge as amul_edge
+from karat.aurum.kernel import edge as aurum_edge
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "kernel.md"
 

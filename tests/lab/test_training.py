@@ -13,20 +13,20 @@ pytest.importorskip("torch", reason="training needs karat[lab]")
 
 import torch
 
-from karat.kernel.aurum import edge
+from karat.amul.lab.subject import ALL, Amul
+from karat.amul.net.net import LEVEL, POINT, layers_of
+from karat.aurum import Rules
+from karat.aurum.kernel import edge
+from karat.aurum.lab.chances import forecasts
+from karat.aurum.lab.samples import make_room
+from karat.aurum.lab.subject import Aurum
+from karat.aurum.net import features as at
+from karat.aurum.net import net
+from karat.aurum.net.shipped import Room, shipped_net
 from karat.kernel.random import generator
-from karat.lab.amul import ALL, Amul
-from karat.lab.aurum import Aurum
-from karat.lab.aurum_chances import forecasts
-from karat.lab.aurum_rounds import make_room
 from karat.lab.crew import RayActors, Threads
 from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
-from karat.nets import aurum_features as at
-from karat.nets import aurum_net as net
-from karat.nets.aurum import Room, shipped_net
-from karat.nets.weights import load, parts_of
-from karat.rules.aurum import Rules
-from karat.search.amul.net import LEVEL, POINT, layers_of
+from karat.search.net_file import load, parts_of
 
 SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
 

@@ -12,10 +12,10 @@ import pytest
 import uvicorn
 from postgres import Server, postgres
 
-from karat.server.app import App, Settings
-from karat.server.database import Database
-from karat.server.postgres import Postgres
-from karat.server.sqlite import Sqlite
+from karat.server.http.app import App, Settings
+from karat.server.store.database import Database
+from karat.server.store.postgres import Postgres
+from karat.server.store.sqlite import Sqlite
 
 NUMBERS = itertools.count()
 

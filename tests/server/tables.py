@@ -3,9 +3,10 @@
 from typing import Any
 
 from karat.games import GAMES
-from karat.server import commands, entries, wire
-from karat.server.entries import AnyEntry, Config, Logged, Player
-from karat.server.live import Fold
+from karat.server.tables import commands, entries
+from karat.server.tables.entries import AnyEntry, Config, Logged, Player
+from karat.server.tables.live import Fold
+from karat.server.wire import frames
 
 ADA, BEA, CLEO, DORA = (Player(f"guest:{name}", name) for name in ("Ada", "Bea", "Cleo", "Dora"))
 PEOPLE = (ADA, BEA, CLEO, DORA)
@@ -39,7 +40,7 @@ class Growing(Fold):
     def act(self, seat: int, action: object = None, **said: Any) -> None:
         """The seat's first legal action, unless another is named."""
         chosen = str(self.running.legal(seat)[0]) if action is None else str(action)
-        frame = wire.Act(said.pop("cid", f"c{len(self.log)}"), said.pop("decision", self.running.decision), chosen)
+        frame = frames.Act(said.pop("cid", f"c{len(self.log)}"), said.pop("decision", self.running.decision), chosen)
         self.add(commands.act(self.table, seat, frame, now=self.now, lag=said.pop("lag", 0.0)))
 
     def finish(self) -> None:

@@ -4,11 +4,11 @@ import time
 import pytest
 from people import GOOD_PASSWORD, QUICK, accounts_in, register
 
-from karat.server.accounts import Accounts, Kind, NotPossible, Suspended, WrongLogin
-from karat.server.database import Database
-from karat.server.names import BadName
-from karat.server.passwords import BadPassword, Cost, Passwords, check_password
-from karat.server.sessions import Sessions
+from karat.server.people.accounts import Accounts, Kind, NotPossible, Suspended, WrongLogin
+from karat.server.people.names import BadName
+from karat.server.people.passwords import BadPassword, Cost, Passwords, check_password
+from karat.server.people.sessions import Sessions
+from karat.server.store.database import Database
 
 
 async def test_an_account_is_let_in_by_its_password_however_the_name_is_written(database: Database):

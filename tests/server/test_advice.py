@@ -11,9 +11,9 @@ from websockets.asyncio.client import connect
 from karat.bots.bot import Candidate, candidates, levels
 from karat.bots.random import Random
 from karat.client import Client
-from karat.server import advice, thinking
-from karat.server.commands import Refused
-from karat.server.entries import Config
+from karat.server.tables import advice, bot_pool
+from karat.server.tables.commands import Refused
+from karat.server.tables.entries import Config
 from karat.shuffle import Stream
 
 
@@ -68,8 +68,8 @@ def test_a_bot_that_explains_itself_is_heard():
 
 
 async def test_one_legal_action_needs_no_thought():
-    thinkers = thinking.Thinkers(1)
-    asked = thinking.Consideration("aurum", "casual", None, ("end",), "seed")
+    thinkers = bot_pool.Thinkers(1)
+    asked = bot_pool.Consideration("aurum", "casual", None, ("end",), "seed")
     assert await thinkers.consider(asked) == (Candidate("end"),)
     thinkers.close()
 

@@ -10,14 +10,14 @@ from matches import finished
 from people import register
 
 from karat.cli.admin import admin
-from karat.server.accounts import Accounts
-from karat.server.backup import GONE, TABLES, BadBackup, backup, check, restore, schema, schema_in
-from karat.server.database import Database, Statement
-from karat.server.finished import close
-from karat.server.postgres import Postgres
-from karat.server.sessions import Sessions
-from karat.server.sqlite import Sqlite
-from karat.server.tokens import Scope, Tokens
+from karat.server.matches.finished import close
+from karat.server.people.accounts import Accounts
+from karat.server.people.sessions import Sessions
+from karat.server.people.tokens import Scope, Tokens
+from karat.server.store.backup import GONE, TABLES, BadBackup, backup, check, restore, schema, schema_in
+from karat.server.store.database import Database, Statement
+from karat.server.store.postgres import Postgres
+from karat.server.store.sqlite import Sqlite
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

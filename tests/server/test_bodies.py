@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from karat.server import app
-from karat.server.problems import Failed
-from karat.server.table_routes import NewGuest
+from karat.server.http import app
+from karat.server.http.problems import Failed
+from karat.server.http.table_routes import NewGuest
 
 
 async def test_who_sends_a_body_drop_by_drop_is_told_so_in_time(monkeypatch: pytest.MonkeyPatch):

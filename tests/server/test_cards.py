@@ -10,13 +10,13 @@ import httpx
 import pytest
 from people import GOOD_PASSWORD
 
+from karat.amul.rules.cardfile import LARGEST, read_cards, standard_bytes
 from karat.cli.main import status
 from karat.client import Client, Problem
 from karat.games import with_cards
 from karat.record import dump_line
-from karat.rules.amul.cardfile import LARGEST, read_cards, standard_bytes
-from karat.server import fair
-from karat.server.accounts import Person
+from karat.server.people.accounts import Person
+from karat.server.tables import fair
 
 Serve = Callable[..., Awaitable[Any]]
 

@@ -8,9 +8,9 @@ import pytest
 from alembic.script import ScriptDirectory
 from postgres import postgres
 
-from karat.server.database import Database, Statement
-from karat.server.migrations import HERE, newest, upgrade_script
-from karat.server.postgres import Postgres, numbered
+from karat.server.store.database import Database, Statement
+from karat.server.store.migrations import HERE, newest, upgrade_script
+from karat.server.store.postgres import Postgres, numbered
 
 GUEST = "INSERT INTO people (id, kind, name, search, created, suspended) VALUES (?, 'guest', ?, ?, ?, 0)"
 

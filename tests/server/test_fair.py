@@ -10,8 +10,8 @@ from tables import Growing
 from karat.cli.main import status
 from karat.games import GAMES
 from karat.record import BadRecord, Record
-from karat.server import advice, fair, thinking
-from karat.server.entries import Config
+from karat.server.tables import advice, bot_pool, fair
+from karat.server.tables.entries import Config
 
 
 @pytest.fixture(scope="module", params=[("aurum", 3), ("amul", 3)])
@@ -73,6 +73,6 @@ def test_what_a_bot_is_asked_does_not_hold_the_secret_of_the_cards():
     """Secret and salts make the deals, and salts are open: whoever had the secret would know every hand."""
     table = Growing(Config("aurum", 3)).table
     seat = table.running.owing[0] if table.running else 0
-    for asked in (thinking.question(table, seat), advice.consideration(table, seat)):
+    for asked in (bot_pool.question(table, seat), advice.consideration(table, seat)):
         assert table.secret not in repr(asked)
         assert fair.match_seed(table.secret, [chair.salt for chair in table.chairs]) not in repr(asked)

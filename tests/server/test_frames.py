@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from karat.client import Client, Rejected
-from karat.server import wire
+from karat.server.wire import frames
 
 CLOSED_WITH = {1002, 1003, 1007, 1009, 1013}
 """Protocol error, wrong kind of data, bad UTF-8, too big, try again later."""
@@ -30,7 +30,7 @@ json_values = st.recursive(
     max_leaves=12,
 )
 envelopes = st.fixed_dictionaries(
-    {"t": st.sampled_from([*wire.KINDS, "snapshot", "", "fly"]) | json_values},
+    {"t": st.sampled_from([*frames.KINDS, "snapshot", "", "fly"]) | json_values},
     optional={
         "v": st.sampled_from([1, 1, 1, 2, "1", None]),
         "table": st.sampled_from([TABLE, TABLE, "", "nosuchtable00", "../../etc", "\x00" * 12]) | json_values,
@@ -44,8 +44,8 @@ envelopes = st.fixed_dictionaries(
 @st.composite
 def nearly_right(draw: st.DrawFn) -> dict[str, Any]:
     """A frame with the right fields, most of them with values that fit."""
-    kind = draw(st.sampled_from(list(wire.KINDS)))
-    names = [field.name for field in msgspec.structs.fields(wire.KINDS[kind])]
+    kind = draw(st.sampled_from(list(frames.KINDS)))
+    names = [field.name for field in msgspec.structs.fields(frames.KINDS[kind])]
     likely: dict[str, list[Any]] = {
         "cid": ["c", "c", "", "x" * 41],
         "decision": ["1", "2", "1.1", ""],
@@ -71,7 +71,7 @@ def written(value: Any) -> str:
 
 
 texts = envelopes.map(written) | nearly_right().map(written)
-frames = st.one_of(
+any_frames = st.one_of(
     texts,
     texts,
     st.builds(lambda text, end: text[: max(0, len(text) - end)], texts, st.integers(1, 30)),
@@ -127,7 +127,7 @@ def test_any_frame_is_answered_or_ends_the_socket_and_the_table_plays_on(loop_wi
     loop, table = loop_with_table
 
     @settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
-    @given(st.lists(frames, min_size=1, max_size=6))
+    @given(st.lists(any_frames, min_size=1, max_size=6))
     def fuzz(sequence: list[str | bytes]) -> None:
         async def send_all() -> None:
             async with Raw(table.url, table.token, table.id) as raw:
@@ -177,7 +177,7 @@ def loop_with_table(tmp_path) -> Iterator[tuple[asyncio.AbstractEventLoop, Table
     """Hypothesis is not asynchronous, so the server lives in a loop that runs when a test says so."""
     import uvicorn
 
-    from karat.server.app import App, Settings
+    from karat.server.http.app import App, Settings
 
     loop = asyncio.new_event_loop()
     app = App(Settings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))

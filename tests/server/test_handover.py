@@ -12,11 +12,11 @@ from matches import finished
 from people import GOOD_PASSWORD
 from websockets.asyncio.client import connect
 
-from karat.server import handover
-from karat.server.database import Statement, Unreachable
-from karat.server.finished import close
-from karat.server.privacy import Privacy
-from karat.server.reception import player
+from karat.server.matches.finished import close
+from karat.server.people import handover
+from karat.server.people.privacy import Privacy
+from karat.server.people.reception import player
+from karat.server.store.database import Statement, Unreachable
 
 CONFIG = {"game": "aurum", "players": 3, "bots": {"1": "random"}}
 

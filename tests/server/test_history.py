@@ -6,11 +6,11 @@ from people import accounts_in, register
 
 from karat.games import GAMES
 from karat.record import dump_line, parse_line
-from karat.server.accounts import Person
-from karat.server.database import Database
-from karat.server.finished import close
-from karat.server.history import BadCursor, History, Result, Search
-from karat.server.importing import LONGEST_IMPORT, LONGEST_RECORD, Import, TooLarge
+from karat.server.matches.finished import close
+from karat.server.matches.history import BadCursor, History, Result, Search
+from karat.server.matches.importing import LONGEST_IMPORT, LONGEST_RECORD, Import, TooLarge
+from karat.server.people.accounts import Person
+from karat.server.store.database import Database
 
 
 async def filled(database: Database) -> list[Person]:

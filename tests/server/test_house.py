@@ -10,15 +10,16 @@ import pytest
 from tables import ADA, BEA, CLEO
 
 from karat.games import GAMES
-from karat.server import commands, entries, wire
-from karat.server.clockwork import Clockwork
-from karat.server.commands import Refused
-from karat.server.database import Database, Statement
-from karat.server.entries import Config, DaysClock
-from karat.server.house import House
-from karat.server.live import NoSuchTable
-from karat.server.table import Table
-from karat.server.thinking import Thinkers, question
+from karat.server.store.database import Database, Statement
+from karat.server.tables import commands, entries
+from karat.server.tables.bot_pool import Thinkers, question
+from karat.server.tables.commands import Refused
+from karat.server.tables.entries import Config, DaysClock
+from karat.server.tables.house import House
+from karat.server.tables.live import NoSuchTable
+from karat.server.tables.scheduler import Clockwork
+from karat.server.tables.table import Table
+from karat.server.wire import frames
 
 AURUM = Config("aurum", 3, bots={"2": "random"})
 
@@ -47,7 +48,7 @@ def acting(seat: int, cid: str) -> Callable[[Table], list[entries.AnyEntry]]:
     def decide(table: Table) -> list[entries.AnyEntry]:
         assert table.running is not None
         legal = table.running.legal(seat)
-        frame = wire.Act(cid, table.running.decision, str(legal[0]) if legal else "keep")
+        frame = frames.Act(cid, table.running.decision, str(legal[0]) if legal else "keep")
         return commands.act(table, seat, frame, now=time.time(), lag=0)
 
     return decide

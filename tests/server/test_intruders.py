@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from karat.client import Client
-from karat.server.pages import Pages
+from karat.server.http.pages import Pages
 
 Serve = Callable[..., Awaitable[Any]]
 

@@ -6,14 +6,14 @@ from typing import Any
 import httpx
 import pytest
 
-from karat.rules.amul import load_standard
-from karat.rules.aurum.cards import BASE_CARDS, GOLD_COPIES
-from karat.server.all_routes import ALL_ROUTES
-from karat.server.library_routes import LIBRARY_ROUTES
-from karat.server.play_routes import PLAY_ROUTES
-from karat.server.replay_routes import REPLAY_ROUTES
-from karat.server.scorepad import SCORE_ROUTES
-from karat.words.metals import METALS
+from karat.amul import load_standard
+from karat.aurum.rules.cards import BASE_CARDS, GOLD_COPIES
+from karat.aurum.words.metals import METALS
+from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.http.library_routes import LIBRARY_ROUTES
+from karat.server.http.play_routes import PLAY_ROUTES
+from karat.server.http.replay_routes import REPLAY_ROUTES
+from karat.server.http.score_routes import SCORE_ROUTES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

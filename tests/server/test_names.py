@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.server.names import LONGEST, BadName, Why, clean_name, name_key
+from karat.server.people.names import LONGEST, BadName, Why, clean_name, name_key
 
 
 @pytest.mark.parametrize(

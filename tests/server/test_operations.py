@@ -18,8 +18,8 @@ import pytest
 
 from karat.cli.serve import serve as serve_command
 from karat.client import Client, Rejected
-from karat.server.draining import Drain
-from karat.server.metrics import Metrics
+from karat.server.http.draining import Drain
+from karat.server.http.metrics import Metrics
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -124,10 +124,11 @@ def test_the_container_runs_as_nobody_in_particular():
 
 
 def test_the_limits_that_are_told_are_those_that_hold():
-    from karat.server import limits, wire
-    from karat.server.bot_routes import MOST_STREAMS
-    from karat.server.doorkeeper import CONNECTIONS, PATIENCE
-    from karat.server.quotas import QUOTAS
+    from karat.server.http import limits
+    from karat.server.http.bot_routes import MOST_STREAMS
+    from karat.server.http.connection_guard import CONNECTIONS, PATIENCE
+    from karat.server.people.quotas import QUOTAS
+    from karat.server.wire import frames
 
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
     for name, rate in (
@@ -144,11 +145,11 @@ def test_the_limits_that_are_told_are_those_that_hold():
     assert f"unless it is a proxy's | {CONNECTIONS} |" in page
     assert f"within {PATIENCE:.0f} seconds" in page
     assert f"| streams of one bot | {MOST_STREAMS} |" in page
-    assert f"{wire.LONGEST_FRAME:,}" in page
+    assert f"{frames.LONGEST_FRAME:,}" in page
 
 
 COUNTING = """
-from karat.server.metrics import Metrics
+from karat.server.http.metrics import Metrics
 told = Metrics()
 told.changes.inc({})
 told.sockets.inc({})

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from karat.server.pages import PageMount
+from karat.server.http.pages import PageMount
 
 
 @pytest.fixture

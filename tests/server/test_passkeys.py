@@ -6,10 +6,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from people import GOOD_PASSWORD, Clock, accounts_in, register
 
-from karat.server.accounts import Kind, Suspended, WrongLogin
-from karat.server.database import Database
-from karat.server.names import BadName
-from karat.server.passkeys import CHALLENGE_LASTS, BadPasskey, Passkeys, Place
+from karat.server.people.accounts import Kind, Suspended, WrongLogin
+from karat.server.people.names import BadName
+from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, Passkeys, Place
+from karat.server.store.database import Database
 
 PLACE = Place("karat.example", ("https://karat.example",))
 

@@ -13,11 +13,11 @@ from matches import finished, played
 from people import GOOD_PASSWORD
 
 from karat.record import dump_line, parse_line
-from karat.server.app import App, Settings
-from karat.server.database import Statement
-from karat.server.finished import close
-from karat.server.people_routes import PEOPLE_ROUTES
-from karat.server.ratings import Pool
+from karat.server.http.app import App, Settings
+from karat.server.http.people_routes import PEOPLE_ROUTES
+from karat.server.matches.finished import close
+from karat.server.matches.ratings import Pool
+from karat.server.store.database import Statement
 
 HERE = "http://karat.example"
 WRONG = "a guess"

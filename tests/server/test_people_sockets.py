@@ -10,8 +10,8 @@ from people import GOOD_PASSWORD
 from websockets.asyncio.client import ClientConnection, connect
 
 from karat.client import Client
-from karat.server.accounts import Person
-from karat.server.tokens import Scope
+from karat.server.people.accounts import Person
+from karat.server.people.tokens import Scope
 
 Serve = Callable[..., Awaitable[Any]]
 

@@ -8,7 +8,7 @@ import pytest
 from raw import Raw
 
 from karat.client import Client, Problem
-from karat.server import commands
+from karat.server.tables import commands
 
 Serve = Callable[..., Awaitable[Any]]
 CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "random"}}

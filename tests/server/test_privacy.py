@@ -4,18 +4,18 @@ from authenticator import Authenticator
 from matches import finished
 from people import accounts_in, register
 
-from karat.server.accounts import Person
-from karat.server.database import Database, Statement
-from karat.server.finished import close
-from karat.server.history import History, Search
-from karat.server.importing import Import
-from karat.server.passkeys import Passkeys, Place
-from karat.server.privacy import NOBODY, Privacy
-from karat.server.ratings import Ratings
-from karat.server.relations import Reason, Relation, Relations
-from karat.server.sessions import Sessions
-from karat.server.sqlite import Sqlite
-from karat.server.tokens import Scope, Tokens
+from karat.server.matches.finished import close
+from karat.server.matches.history import History, Search
+from karat.server.matches.importing import Import
+from karat.server.matches.ratings import Ratings
+from karat.server.people.accounts import Person
+from karat.server.people.passkeys import Passkeys, Place
+from karat.server.people.privacy import NOBODY, Privacy
+from karat.server.people.relations import Reason, Relation, Relations
+from karat.server.people.sessions import Sessions
+from karat.server.people.tokens import Scope, Tokens
+from karat.server.store.database import Database, Statement
+from karat.server.store.sqlite import Sqlite
 
 
 def logged(table: str, seq: int, entry: dict[str, object]) -> Statement:

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 from tables import BEA, Growing
 
-from karat.server import commands, entries, project, wire
-from karat.server.entries import Config
-from karat.server.live import Room, Subscriber
-from karat.server.project import SPECTATOR
+from karat.server.tables import commands, entries
+from karat.server.tables.entries import Config
+from karat.server.tables.live import Room, Subscriber
+from karat.server.wire import frames, projection
+from karat.server.wire.projection import SPECTATOR
 
 
 def room_of(table: Growing) -> Room:
@@ -83,16 +84,16 @@ def test_a_secret_choice_is_shown_to_its_owner_alone():
     assert choice in told(table, 1)
     for who in (0, 2, SPECTATOR):
         assert choice.split()[1] not in told(table, who)
-        assert project.snapshot(table.table, who).turn.chosen == ""
+        assert projection.snapshot(table.table, who).turn.chosen == ""
     table.act(1, table.running.legal(1)[1])
     assert table.story.moments[-1].for_(0) == []
-    assert project.snapshot(table.table, 1).turn.chosen == str(table.running.legal(1)[1])
+    assert projection.snapshot(table.table, 1).turn.chosen == str(table.running.legal(1)[1])
 
 
 def test_secrets_of_the_house_are_in_no_snapshot():
     table = Growing(Config("amul", 3))
     for who in (0, 1, 2, SPECTATOR):
-        frame = wire.write(project.snapshot(table.table, who))
+        frame = frames.write(projection.snapshot(table.table, who))
         assert table.table.secret not in frame
         assert table.running.seed not in frame
 

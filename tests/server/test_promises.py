@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 import structlog
 
-from karat.rules import amul, aurum
-from karat.server import commands, table_routes
-from karat.server.house import House
-from karat.server.table import Table
+from karat import amul, aurum
+from karat.server.http import table_routes
+from karat.server.tables import commands
+from karat.server.tables.house import House
+from karat.server.tables.table import Table
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 

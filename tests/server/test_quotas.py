@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from people import Clock
 
-from karat.server.database import Database
-from karat.server.limits import Limits, TooMuch
-from karat.server.quotas import Bucket, Quotas, address_key, is_near
+from karat.server.http.limits import Limits, TooMuch
+from karat.server.people.quotas import Bucket, Quotas, address_key, is_near
+from karat.server.store.database import Database
 
 
 def quotas_in(database: Database, clock: Clock, factor: float = 1.0) -> Quotas:

@@ -7,9 +7,9 @@ from matches import finished
 from people import accounts_in, register
 
 from karat.game import Outcome
-from karat.server.database import Database, Statement
-from karat.server.finished import close, closing
-from karat.server.ratings import MU, Player, Pool, Rating, Ratings, changed, places, pool_of, rate
+from karat.server.matches.finished import close, closing
+from karat.server.matches.ratings import MU, Player, Pool, Rating, Ratings, changed, places, pool_of, rate
+from karat.server.store.database import Database, Statement
 
 SINGLES = ((0,), (1,), (2,), (3,))
 

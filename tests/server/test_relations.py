@@ -1,9 +1,9 @@
 import pytest
 from people import register
 
-from karat.server.accounts import NotPossible
-from karat.server.database import Database
-from karat.server.relations import MOST_CONTEXT, Reason, Relation, Relations
+from karat.server.people.accounts import NotPossible
+from karat.server.people.relations import MOST_CONTEXT, Reason, Relation, Relations
+from karat.server.store.database import Database
 
 
 async def test_a_mute_hides_one_way_and_a_block_both(database: Database):

@@ -12,9 +12,9 @@ from tables import Growing
 from karat.client import Client
 from karat.games import GAMES
 from karat.record import dump_line
-from karat.server import told, views
-from karat.server.entries import Config
-from karat.server.replaying import make_replay
+from karat.server.matches.replaying import make_replay
+from karat.server.tables.entries import Config
+from karat.server.wire import events, views
 
 CONFIGS = [Config("aurum", 3, edition="fr"), Config("aurum", 4), Config("amul", 3)]
 
@@ -64,7 +64,7 @@ def test_with_open_cards_all_is_seen_and_the_score_is_the_recorded_one(config: C
     assert all(first.steps[0].view.hands or ())
     assert first.outcome == last.outcome
     assert list(last.outcome.winners) == record["result"]["winners"]
-    kinds = told.AurumEvent if config.game == "aurum" else told.AmulEvent
+    kinds = events.AurumEvent if config.game == "aurum" else events.AmulEvent
     for step in last.steps:
         for happened in step.events:
             msgspec.convert(msgspec.json.decode(happened), kinds)

@@ -6,9 +6,9 @@ import httpx
 import msgspec
 import pytest
 
-from karat.server import openapi
-from karat.server.all_routes import ALL_ROUTES
-from karat.server.sessions import token_hash
+from karat.server.http import openapi
+from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.people.sessions import token_hash
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_every_call_is_in_the_document(http: httpx.AsyncClient):
 
 
 async def test_without_a_built_page_the_server_says_that_it_runs(serve, tmp_path, monkeypatch):
-    monkeypatch.setattr("karat.server.app.STATIC", tmp_path / "no page here")
+    monkeypatch.setattr("karat.server.http.app.STATIC", tmp_path / "no page here")
     server = await serve(str(tmp_path / "karat.sqlite"))
     async with httpx.AsyncClient() as http:
         page = await http.get(server.url)

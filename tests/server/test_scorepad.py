@@ -7,7 +7,7 @@ import httpx
 import pytest
 from tables import Growing
 
-from karat.server.entries import Config
+from karat.server.tables.entries import Config
 
 
 @pytest.fixture

@@ -1,16 +1,9 @@
 import pytest
 from people import Clock, accounts_in, register
 
-from karat.server.accounts import Kind
-from karat.server.database import Database
-from karat.server.sessions import (
-    LASTS,
-    MOST_EACH,
-    TOUCHED_EVERY,
-    Sessions,
-    from_other_site,
-    set_cookie,
-)
+from karat.server.people.accounts import Kind
+from karat.server.people.sessions import LASTS, MOST_EACH, TOUCHED_EVERY, Sessions, from_other_site, set_cookie
+from karat.server.store.database import Database
 
 
 async def test_a_token_lets_its_person_in_and_is_not_in_the_database(database: Database):

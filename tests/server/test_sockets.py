@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from karat.client import Client, Followed, Rejected
 from karat.games import GAMES
-from karat.server import fair
+from karat.server.tables import fair
 
 Serve = Callable[..., Awaitable[Any]]
 

@@ -4,11 +4,11 @@ import pytest
 from tables import ADA, BEA, SECRET, Growing
 
 from karat.games import GAMES
-from karat.server import commands, entries, fair
-from karat.server.commands import Refused
-from karat.server.entries import Config, LiveClock
-from karat.server.live import Fold
-from karat.server.wire import Act
+from karat.server.tables import commands, entries, fair
+from karat.server.tables.commands import Refused
+from karat.server.tables.entries import Config, LiveClock
+from karat.server.tables.live import Fold
+from karat.server.wire.frames import Act
 
 AURUM3, AURUM4, AMUL3 = Config("aurum", 3), Config("aurum", 4), Config("amul", 3)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from karat import amul, aurum
-from karat.server.talk import (
+from karat.server.tables.talk import (
     LONGEST,
     BadTalk,
     Manner,

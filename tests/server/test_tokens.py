@@ -1,10 +1,10 @@
 import pytest
 from people import GOOD_PASSWORD, accounts_in, register
 
-from karat.server.accounts import Kind, NotPossible, WrongLogin
-from karat.server.database import Database
-from karat.server.names import BadName
-from karat.server.tokens import MOST_EACH, Scope, Tokens
+from karat.server.people.accounts import Kind, NotPossible, WrongLogin
+from karat.server.people.names import BadName
+from karat.server.people.tokens import MOST_EACH, Scope, Tokens
+from karat.server.store.database import Database
 
 
 def tokens_in(database: Database) -> Tokens:

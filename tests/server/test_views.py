@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from tables import Growing
 
-from karat.rules.aurum import scoring
-from karat.server import told, views
-from karat.server.entries import Config
-from karat.server.live import Room, Subscriber
-from karat.server.project import SPECTATOR
-from karat.server.views import View
+from karat.aurum.rules import scoring
+from karat.server.tables.entries import Config
+from karat.server.tables.live import Room, Subscriber
+from karat.server.wire import events, views
+from karat.server.wire.projection import SPECTATOR
+from karat.server.wire.views import View
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = [
@@ -81,7 +81,7 @@ def test_every_frame_is_what_its_types_say(config: Config):
     room, sent = listening(table, 0, drawn=True)
     for _ in walk(table, random.Random(2)):
         room.publish(table.log[room.told :], table.now)
-    event = told.AurumEvent if config.game == "aurum" else told.AmulEvent
+    event = events.AurumEvent if config.game == "aurum" else events.AmulEvent
     kinds = set()
     for text in sent:
         frame = msgspec.json.decode(text)
@@ -89,7 +89,7 @@ def test_every_frame_is_what_its_types_say(config: Config):
         assert again(view) == frame["d"]["view"]
         for one in frame["d"].get("events", ()):
             kinds.add(one["e"])
-            exact = msgspec.convert(one, told.TableEvent if one["e"].islower() else event)
+            exact = msgspec.convert(one, events.TableEvent if one["e"].islower() else event)
             assert again(exact) == one
     assert {"finished", "chosen"} <= kinds or config == CONFIGS[1]
 

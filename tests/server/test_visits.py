@@ -14,11 +14,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from karat.client import Client, Rejected
-from karat.server.database import Statement
-from karat.server.sessions import token_hash
-from karat.server.sockets import SIGNED_OUT
-from karat.server.tokens import Scope
-from karat.server.visits import Admission, Visits
+from karat.server.http.sockets import SIGNED_OUT
+from karat.server.people.sessions import token_hash
+from karat.server.people.tokens import Scope
+from karat.server.people.visits import Admission, Visits
+from karat.server.store.database import Statement
 
 Serve = Callable[..., Awaitable[Any]]
 NEW_PASSWORD = "six geese in a row"  # noqa: S105 -- of nobody
@@ -151,7 +151,7 @@ async def read_to_the_end(client: httpx.AsyncClient, path: str) -> dict[str, Any
 
 async def test_what_no_word_was_heard_of_is_found_by_looking(serve: Serve, place: str, monkeypatch: pytest.MonkeyPatch):
     """`karat admin` beside a server with a file, a session that expires, a word that was lost."""
-    monkeypatch.setattr("karat.server.visits.LOOK_EVERY", 0.2)
+    monkeypatch.setattr("karat.server.people.visits.LOOK_EVERY", 0.2)
     server = await serve(place)
     async with register(server.url, "Anna") as anna:
         socket = await listening(server.url, anna.cookies["karat"], await table_of(anna))

@@ -1,8 +1,8 @@
 import pytest
 
+from karat.amul.rules.law import Law as AmulLaw
+from karat.aurum.rules.law import Law as AurumLaw
 from karat.language import LANGUAGES, UnknownLanguage
-from karat.rules.amul.law import Law as AmulLaw
-from karat.rules.aurum.law import Law as AurumLaw
 from karat.words.laws import law_title, law_titles
 
 

@@ -25,8 +25,8 @@ from karat import __version__
 from karat.arena.deals import Job, Plan
 from karat.arena.entrants import BadTournament
 from karat.arena.play import Played, RoundTold
+from karat.atomic_file import replacing
 from karat.record import dump_line
-from karat.whole import replacing
 
 if sys.platform != "win32":
     import fcntl

@@ -55,7 +55,7 @@ class Forecast:
 class Forecasting(Protocol):
     """A bot of Aurum that can also say how sure it is of its bid, whenever all bids are laid and it is to act.
 
-    The arena holds such forecasts against what came about (`karat.arena.calibration`). A bid that is changed later in
+    The arena holds such forecasts against what came about (`bench.calibration`). A bid that is changed later in
     the round counts as it lay at the end.
     """
 
@@ -103,19 +103,19 @@ class NotInstalled(UnknownBot):
 
 BOTS: Mapping[str, Mapping[str, str]] = {
     "aurum": {
-        "random": "random:Random",
-        "novice": "aurum_novice:AurumNovice",
-        "casual": "aurum_casual:AurumCasual",
-        "strong": "aurum_strong:AurumStrong",
-        "instant": "aurum_instant:AurumInstant",
-        "expert": "aurum_expert:AurumExpert",
+        "random": "karat.bots.random:Random",
+        "novice": "karat.aurum.bots.novice:AurumNovice",
+        "casual": "karat.aurum.bots.casual:AurumCasual",
+        "strong": "karat.aurum.bots.strong:AurumStrong",
+        "instant": "karat.aurum.bots.instant:AurumInstant",
+        "expert": "karat.aurum.bots.expert:AurumExpert",
     },
     "amul": {
-        "random": "random:Random",
-        "novice": "amul_novice:AmulNovice",
-        "casual": "amul_casual:AmulCasual",
-        "strong": "amul_strong:AmulStrong",
-        "expert": "amul_expert:AmulExpert",
+        "random": "karat.bots.random:Random",
+        "novice": "karat.amul.bots.novice:AmulNovice",
+        "casual": "karat.amul.bots.casual:AmulCasual",
+        "strong": "karat.amul.bots.strong:AmulStrong",
+        "expert": "karat.amul.bots.expert:AmulExpert",
     },
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""
@@ -135,8 +135,8 @@ def levels(game: str) -> tuple[str, ...]:
 
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
     "aurum": {
-        "openspiel": "karat.adapters.openspiel:OpenSpiel",
-        "oracle": "karat.bots.aurum_oracle:AurumOracle",
+        "openspiel": "karat.aurum.bots.openspiel:OpenSpiel",
+        "oracle": "karat.aurum.bots.oracle:AurumOracle",
     },
     "amul": {},
 }
@@ -153,7 +153,7 @@ def find_bot(game: str, name: str, *, measuring: bool = False) -> Any:
     if name not in known:
         raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(known)}")
     module, _, kind = known[name].partition(":")
-    return getattr(importlib.import_module(module if "." in module else f"karat.bots.{module}"), kind)
+    return getattr(importlib.import_module(module), kind)
 
 
 def make_bot(game: str, name: str, budget: Budget | None = None, *, measuring: bool = False) -> Bot:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from karat import amul, aurum
 from karat.bots.bot import COMPILED, Budget, levels, make_bot
-from karat.rules import amul, aurum
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from karat.server.accounts import Accounts, NotPossible, Person
-from karat.server.backup import BadBackup
-from karat.server.database import Database
-from karat.server.migrations import NEWEST
-from karat.server.names import BadName
-from karat.server.postgres import Postgres
-from karat.server.sqlite import Sqlite
+from karat.server.people.accounts import Accounts, NotPossible, Person
+from karat.server.people.names import BadName
+from karat.server.store.backup import BadBackup
+from karat.server.store.database import Database
+from karat.server.store.migrations import NEWEST
+from karat.server.store.postgres import Postgres
+from karat.server.store.sqlite import Sqlite
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine

@@ -9,7 +9,7 @@ from typing import TextIO
 import click
 
 from karat.cli.admin_console import as_json_option, opened, run, tell_json
-from karat.server import backup as backups
+from karat.server.store import backup as backups
 
 
 @click.command()

@@ -10,10 +10,10 @@ import click
 
 from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
 from karat.cli.main import BAD_CHECK
-from karat.server.accounts import Accounts
-from karat.server.ratings import Ratings
-from karat.server.relations import Relations
-from karat.server.tokens import Scope, Tokens
+from karat.server.matches.ratings import Ratings
+from karat.server.people.accounts import Accounts
+from karat.server.people.relations import Relations
+from karat.server.people.tokens import Scope, Tokens
 
 TABLE_COLUMNS = ("id", "status", "game", "visibility", "entries", "created", "changed")
 

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
-from karat.server.accounts import Accounts, Person
-from karat.server.privacy import Privacy
-from karat.server.sessions import Sessions
+from karat.server.people.accounts import Accounts, Person
+from karat.server.people.privacy import Privacy
+from karat.server.people.sessions import Sessions
 
 
 @click.group()

@@ -79,7 +79,7 @@ def tell(measures: Iterable[Measure]) -> None:
 
 def run_race(games: tuple[str, ...], seconds: float, turns: int, *, as_json: bool, plot: str | None) -> None:
     """Karat beside its peers: tables or JSON, and a picture if one is wanted."""
-    from karat.kernel.peers import chart, contest, field, report  # noqa: PLC0415 -- as above
+    from bench.peers import chart, contest, field, report  # noqa: PLC0415 -- as above
 
     ours = [entrant for entrant in field.KARAT if entrant.game in games]
     with make_progress(make_console(stderr=True)) as progress:

@@ -10,21 +10,21 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from karat import amul
+from karat.amul.rules.cardfile import LARGEST, standard_bytes
+from karat.amul.rules.cardfile import read_cards as parse_card_file
+from karat.amul.rules.cards import Deck
+from karat.amul.rules.counts import PLAYERS, leaves_deck
+from karat.amul.rules.explain import describe, describe_instant
 from karat.cli.console import make_console
 from karat.cli.files import reading, writing
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_cards
-from karat.rules import amul
-from karat.rules.amul.cardfile import LARGEST, standard_bytes
-from karat.rules.amul.cardfile import read_cards as parse_card_file
-from karat.rules.amul.cards import Deck
-from karat.rules.amul.counts import PLAYERS, leaves_deck
-from karat.rules.amul.explain import describe, describe_instant
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from karat.rules.amul.cards import CardFile, Kind
+    from karat.amul.rules.cards import CardFile, Kind
 
 MARKS = {"rulebook": "R", "review": "v", "reconstructed": "·"}
 FIELDS = ("names", "counts", "distribution", "colour", "zone", "symbols", "scoring", "values", "instant", "face")

@@ -26,7 +26,7 @@ def fair(file: str, commitment: str | None, cards: tuple[str, ...]) -> int:
     karat fair match.jsonl
     karat fair match.jsonl --commitment 5f1d…
     """
-    from karat.server.fair import Unfair, check  # noqa: PLC0415 -- only this command needs it
+    from karat.server.tables.fair import Unfair, check  # noqa: PLC0415 -- only this command needs it
 
     games = games_with(cards)
     good, bad = 0, 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
-from karat.whole import replacing
+from karat.atomic_file import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

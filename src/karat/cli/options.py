@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from karat import amul, aurum
 from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot, make_bot
 from karat.games import GAMES, Hosted, with_cards
-from karat.rules import amul, aurum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -10,10 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from karat import aurum
 from karat.cli.console import make_console
 from karat.games import GAMES
 from karat.language import LANGUAGES
-from karat.rules import aurum
 
 if TYPE_CHECKING:
     from rich.console import Console

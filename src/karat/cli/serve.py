@@ -75,8 +75,8 @@ def serve(
     import uvicorn  # noqa: PLC0415
 
     from karat.cli.options import read_cards  # noqa: PLC0415
-    from karat.server.app import SETTINGS, Settings  # noqa: PLC0415
-    from karat.server.logs import set_up_logs  # noqa: PLC0415
+    from karat.server.http.app import SETTINGS, Settings  # noqa: PLC0415
+    from karat.server.http.logs import set_up_logs  # noqa: PLC0415
 
     if database is None and workers > 1:
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
@@ -107,14 +107,14 @@ def serve(
     if open_browser:
         threading.Thread(target=open_when_there, args=(host, port, url), daemon=True).start()
     uvicorn.run(
-        "karat.server.app:from_environment",
+        "karat.server.http.app:from_environment",
         factory=True,
         host=host,
         port=port,
         workers=workers,
         log_config=None,
         access_log=False,
-        http="karat.server.doorkeeper:Doorkeeper",
+        http="karat.server.http.connection_guard:Doorkeeper",
         ws="websockets-sansio",
         ws_max_size=16384,
         ws_per_message_deflate=False,

@@ -14,10 +14,10 @@ from karat.games import GAMES
 from karat.record import BadRecord, game_of
 
 if TYPE_CHECKING:
+    from karat.aurum import Match
+    from karat.aurum.solver.solve import Solution
     from karat.bots.bot import Budget
     from karat.record import Record
-    from karat.rules.aurum import Match
-    from karat.solver.solve import Solution
 
 
 @click.command()
@@ -46,8 +46,8 @@ def solve(file: str, number: int, in_round: int, index: int, *, win_only: bool, 
     karat solve games.jsonl --at 90
     karat solve games.jsonl --match 3 --round 2 --at 96 --win
     """
-    from karat.solver.solve import Goal, NotSolvable  # noqa: PLC0415 -- needs the kernel
-    from karat.solver.solve import solve as solve_position  # noqa: PLC0415
+    from karat.aurum.solver.solve import Goal, NotSolvable  # noqa: PLC0415 -- needs the kernel
+    from karat.aurum.solver.solve import solve as solve_position  # noqa: PLC0415
 
     try:
         state = position(find(file, number), in_round, index)

@@ -78,7 +78,7 @@ def train(
         from karat.arena.cluster import NoCluster  # noqa: PLC0415 -- and below: torch takes its time to load
         from karat.lab.crew import crew  # noqa: PLC0415
         from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer  # noqa: PLC0415
-        from karat.nets.weights import BadNet, load  # noqa: PLC0415
+        from karat.search.net_file import BadNet, load  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("karat"):
             raise
@@ -122,10 +122,10 @@ def train(
 def subject(game: str, players: int) -> Subject:
     """What to train."""
     if game == "aurum":
-        from karat.lab.aurum import Aurum  # noqa: PLC0415 -- as above
+        from karat.aurum.lab.subject import Aurum  # noqa: PLC0415 -- as above
 
         return Aurum(players)
-    from karat.lab.amul import Amul  # noqa: PLC0415
+    from karat.amul.lab.subject import Amul  # noqa: PLC0415
 
     return Amul(players)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from karat.kernel.threads import cores, spread
 
-MODULES = {"aurum": "karat.kernel.aurum.bench", "amul": "karat.kernel.amul.bench"}
+MODULES = {"aurum": "karat.aurum.kernel.bench", "amul": "karat.amul.kernel.bench"}
 """By game."""
 
 FUSED, STEPS, BATCH, SINGLE = "fused playout", "step loop", "batch with observations", "single step from Python"

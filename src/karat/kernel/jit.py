@@ -35,10 +35,11 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
 
 
+KERNEL_SOURCES = ("shuffle.py", "kernel/**/*.py", "*/kernel/**/*.py", "*/rules/**/*.py")
 LAYERS = {
     # Constants of the rules are frozen into kernels too.
-    "kernel": ("kernel/**/*.py", "rules/**/*.py", "shuffle.py"),
-    "above": ("kernel/**/*.py", "rules/**/*.py", "shuffle.py", "solver/**/*.py", "nets/**/*.py", "search/**/*.py"),
+    "kernel": KERNEL_SOURCES,
+    "above": (*KERNEL_SOURCES, "search/**/*.py", "*/solver/**/*.py", "*/net/**/*.py", "*/search/**/*.py"),
 }
 """The sources of the kernels, and of what is compiled on top of them."""
 
@@ -115,7 +116,7 @@ def cache_of(layer: str) -> Path:
 
 def declared(function: FunctionT, **options: Any) -> FunctionT:
     """Hand a function to numba, which asks for the folder at this moment."""
-    config.CACHE_DIR = str(cache_of("kernel" if function.__module__.startswith("karat.kernel.") else "above"))
+    config.CACHE_DIR = str(cache_of("kernel" if ".kernel." in function.__module__ else "above"))
     return cast("FunctionT", numba.njit(**OPTIONS | options)(function))
 
 

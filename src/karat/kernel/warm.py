@@ -7,8 +7,8 @@ import multiprocessing
 import sys
 
 GAMES = {
-    "aurum": ("karat.kernel.aurum.warm", "karat.solver.warm", "karat.nets.warm", "karat.search.aurum.warm"),
-    "amul": ("karat.kernel.amul.warm", "karat.search.amul.warm"),
+    "aurum": ("karat.aurum.kernel.warm", "karat.aurum.solver.warm", "karat.aurum.net.warm", "karat.aurum.search.warm"),
+    "amul": ("karat.amul.kernel.warm", "karat.amul.search.warm"),
 }
 """By game: its kernels, then what is built on them; each has a function `warm`."""
 

@@ -11,7 +11,7 @@ Files of a run, in its folder:
 | file            | holds                                                                                           |
 |-----------------|-------------------------------------------------------------------------------------------------|
 | checkpoint.pt   | all that is needed to go on; replaced as a whole                                                |
-| net.npz         | the weights averaged over the last steps, as `karat.nets` reads them: what is used and shipped  |
+| net.npz         | the weights averaged over the last steps (`karat.search.net_file`): what is used and shipped    |
 | log.jsonl       | a line for each test: rounds, loss, wins                                                        |
 | curves.svg      | that log as a picture                                                                           |
 """
@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from karat.lab.crew import Crew
 from karat.lab.curves import curves
-from karat.nets.weights import Net, save
+from karat.search.net_file import Net, save
 
 Array = NDArray[Any]
 

@@ -6,18 +6,19 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from karat import amul, aurum
+from karat.amul.book import rule_text as amul_rule
+from karat.amul.terminal import words as amul_words
+from karat.amul.terminal.table import AmulTable
+from karat.aurum.book import rule_text as aurum_rule
+from karat.aurum.terminal import words as aurum_words
+from karat.aurum.terminal.table import AurumTable
 from karat.bots.bot import Budget, make_bot
 from karat.game import Law, Seat
 from karat.record import Record
-from karat.rules import amul, aurum
-from karat.rules.amul.book import rule_text as amul_rule
-from karat.rules.aurum.book import rule_text as aurum_rule
-from karat.terminal import amul_words, aurum_words
-from karat.terminal.amul_table import AmulTable
-from karat.terminal.aurum_table import AurumTable
-from karat.terminal.hosting import Hosted
-from karat.terminal.seating import Explain
-from karat.terminal.table import Table
+from karat.screen.hosting import Hosted
+from karat.screen.seating import Explain
+from karat.screen.table import Table
 
 
 class NoTerminal(ValueError):

@@ -1,0 +1,1 @@
+"""Both engines of a game walked side by side, and what they must agree on."""

@@ -1,1 +1,0 @@
-"""Karat's games for other libraries, and their players for ours: translation only."""

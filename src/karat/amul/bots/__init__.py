@@ -1,0 +1,1 @@
+"""Players of Amul that are programs. Each sees an Observation only, never a state."""

@@ -1,0 +1,1 @@
+"""Small trained nets for Amul, run by compiled code."""

@@ -1,0 +1,110 @@
+"""What can be read off the table by the rules, from one seat's observation alone: for screens, which know no rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from karat.amul.rules.actions import Gain, Offer, Play, Take
+from karat.amul.rules.effects import Place
+from karat.amul.rules.market import Market, Phase, breach, counts_in_hand
+from karat.amul.rules.order import valour_counts
+from karat.amul.rules.scoring import ScoreSheet, score
+
+if TYPE_CHECKING:
+    from karat.amul.rules.actions import Action
+    from karat.amul.rules.cards import Card, Cards
+    from karat.amul.rules.law import Law
+    from karat.amul.rules.observe import Observation
+    from karat.game import Seat
+
+
+def as_market(seen: Observation) -> Market:
+    """The market as far as the seat knows it: enough to ask the rules about the seat's own actions."""
+    players = seen.rules.players
+    hands: list[Cards] = [()] * players
+    chosen: list[Card | None] = [None] * players
+    if seen.seat is not None:
+        hands[seen.seat] = seen.hand
+        chosen[seen.seat] = seen.choice[0] if seen.choice else None
+    return Market(
+        rules=seen.rules,
+        deck=(),
+        hands=tuple(hands),
+        areas=seen.areas,
+        palace=seen.palace,
+        bazaar=seen.bazaar,
+        emir=seen.emir[0],
+        number=seen.number,
+        phase=seen.phase[0],
+        wares=seen.wares,
+        chosen=tuple(chosen) if seen.phase[0] in (Phase.OFFER, Phase.PLAY) else (),
+        order=seen.order,
+        turns=seen.turns,
+        played=seen.played,
+        errand=seen.errand[0] if seen.errand else None,
+        removed=seen.removed,
+    )
+
+
+def refused(seen: Observation) -> dict[Card, Law]:
+    """Own hand cards that may not be used now, each with the first rule that it would break."""
+    if seen.seat is None or not seen.phase:
+        return {}
+    table = as_market(seen)
+    kind = Offer if seen.phase[0] is Phase.OFFER else Play
+    return {card: law for card in seen.hand if (law := breach(table, seen.seat, kind(card)))}
+
+
+def refused_places(seen: Observation) -> dict[Place, Law]:
+    """Places from which the seat may take no card now, each with the rule that forbids it."""
+    if seen.seat is None or not seen.phase:
+        return {}
+    table, told = as_market(seen), {}
+    for place in Place:
+        if not (cards := table.lying(place)):
+            continue
+        taking = place is Place.MARKET and seen.phase[0] is Phase.TAKE
+        action: Action = Take(cards[0]) if taking else Gain(place, cards[0])
+        if law := breach(table, seen.seat, action):
+            told[place] = law
+    return told
+
+
+def order_law(seen: Observation) -> str:
+    """The id of the rule that gives the turn order of this round."""
+    if not valour_counts(seen.number, seen.rules.players):
+        return "M15"
+    return "M30" if any(turn.valour for turn in seen.order) else "M32"
+
+
+def sheet_so_far(seen: Observation) -> ScoreSheet | None:
+    """The score pad for what lies in the areas; at the end the one that counts."""
+    if seen.sheet is not None or not seen.areas:
+        return seen.sheet
+    return score(seen.rules.cards, seen.areas)
+
+
+def points_with_hand(seen: Observation) -> int | None:
+    """The seat's points if it laid its hand down now and nobody else did (M34)."""
+    if seen.seat is None or not seen.areas or seen.sheet is not None:
+        return None
+    kept = counts_in_hand(seen.rules, (*seen.hand, *seen.choice))
+    areas = tuple(area + kept if seat == seen.seat else area for seat, area in enumerate(seen.areas))
+    return score(seen.rules.cards, areas).points[seen.seat]
+
+
+def by_colour(seen: Observation, cards: Cards) -> tuple[tuple[str, Cards], ...]:
+    """The cards under the rows of the score pad, in its order; rows without cards are left out."""
+    kinds = seen.rules.cards.kinds
+    rows = ((row, tuple(card for card in cards if kinds[card.id].colour == row)) for row in seen.rules.cards.rows)
+    return tuple((row, of) for row, of in rows if of)
+
+
+def actions_of_the_round(seen: Observation) -> tuple[tuple[Seat, Action], ...]:
+    """What was done in this round, once its offers are turned up (M13)."""
+    if not seen.phase or seen.phase[0] in (Phase.OFFER, Phase.OVER):
+        return ()
+    begun = len(seen.actions)
+    while begun and not isinstance(seen.actions[begun - 1][1], Offer):
+        begun -= 1
+    return seen.actions[begun - seen.rules.players :]

@@ -1,0 +1,156 @@
+"""All the hands that the others may hold in the last round, one after the other.
+
+The deck is used up by then or does not matter any more, so that a world is told by who holds each of the unseen cards.
+What a seat took openly and has not used since is in its hand; of the others any may be anywhere: whoever holds what,
+the cards that were used can have been dealt in time. Every way to spread the unseen cards counts the same. (Worlds that
+are drawn, worlds.py, are weighted by the ways to deal them. That differs a little where a seat may hold another copy
+of a card that it was dealt and has used.)
+"""
+
+from __future__ import annotations
+
+from math import factorial, prod
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from karat.amul.kernel.layout import (
+    CHOSEN,
+    DECK,
+    HAND_SIZE,
+    HANDS,
+    HELD,
+    HIDDEN,
+    LAID,
+    MARKET,
+    NEED,
+    NEEDS,
+    NOTHING,
+    PLAYERS,
+    SEAT,
+    SEATS,
+    STATE,
+    CardTable,
+    Room,
+    State,
+)
+from karat.amul.kernel.market import with_card
+from karat.amul.kernel.resample import TYPE_OF, find_needs, pile, unseen
+from karat.amul.search.rollout import copy
+from karat.amul.search.worlds import draw
+from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.random import Words, shuffle
+
+if TYPE_CHECKING:
+    from karat.amul.search.workspace import Desk
+
+MOST_WORLDS = 5000
+"""Of more than these, some are drawn. Listing so many takes less than a millisecond."""
+
+
+class Spread(NamedTuple):
+    """The ways to spread the unseen cards; none are listed where they are too many."""
+
+    known: State
+    """The position with what is known of the hands."""
+    pool: Room
+    owners: Room
+    """By way, who holds each card of the pool; one more than the last seat stands for the deck."""
+    turn: Room
+    """The ways in the order in which they come."""
+    at: Room
+    """A word: which comes next."""
+
+
+def spread_out(desk: Desk, view: State, rng: Words) -> Spread:
+    """Find out what is unseen, and list the ways in any order."""
+    players = int(desk.cards[PLAYERS])
+    known, pool, free = np.zeros_like(view), np.zeros(int(desk.cards[DECK]), np.int64), np.zeros(SEATS + 1, np.int64)
+    size = find_unseen(desk.cards, view, known, pool, free, desk.worlds)
+    places = [int(number) for number in free[: players + 1]]
+    ways = factorial(size) // prod(factorial(number) for number in places)
+    if ways > MOST_WORLDS:
+        ways = 0
+    owners, turn = np.zeros((ways, size), np.int64), np.arange(ways)
+    enlist(owners, turn, free, rng)
+    return Spread(known, pool[:size].copy(), owners, turn, np.zeros(1, np.int64))
+
+
+@outlined
+def find_unseen(cards: CardTable, view: State, known: State, pool: Room, free: Room, room: Room) -> Int:
+    """Write what is known of the hands, the cards that are not, and how many of these each seat holds."""
+    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
+    counts, kept, needs = room[:market], room[market : 2 * market], room[2 * market : 2 * market + NEEDS]
+    copy(view, known, np.int64(cards[STATE]))
+    known[SEAT] = NOTHING
+    unseen(cards, view, counts)
+    held = np.int64(0)
+    for seat in range(players):
+        if seat == view[SEAT]:
+            continue
+        find_needs(view, seat, kept, needs)
+        for need in range(1, 1 + NEED * needs[0], NEED):
+            counts[needs[need + TYPE_OF]] -= 1
+        free[seat] = np.int64(view[HELD + seat])
+        if view[CHOSEN + seat] == HIDDEN:  # chosen anew in the search, as in worlds.py
+            free[seat] += 1
+            known[CHOSEN + seat] = NOTHING
+            known[LAID] -= 1
+        for place in range(HAND_SIZE):
+            known[HANDS + HAND_SIZE * seat + place] = NOTHING
+        known[HELD + seat] = 0
+        for card in range(market):
+            for _ in range(kept[card]):
+                with_card(known, seat, card)
+                free[seat] -= 1
+        held += free[seat]
+    size = np.int64(0)
+    for card in range(market):
+        size += counts[card]
+    free[players] = size - held
+    pile(counts, pool)
+    return size
+
+
+@outlined
+def enlist(owners: Room, turn: Room, free: Room, rng: Words) -> None:
+    """Write all orders of the owners, the first ascending, each the next one by the alphabet; and shuffle them."""
+    ways, size = owners.shape
+    for way in range(ways):
+        row = owners[way]
+        if way == 0:
+            place = 0
+            for owner in range(len(free)):
+                for _ in range(free[owner]):
+                    row[place] = owner
+                    place += 1
+            continue
+        for place in range(size):
+            row[place] = owners[way - 1, place]
+        pivot, after = size - 2, size - 1
+        while row[pivot] >= row[pivot + 1]:
+            pivot -= 1
+        while row[after] <= row[pivot]:
+            after -= 1
+        row[pivot], row[after] = row[after], row[pivot]
+        low, high = pivot + 1, size - 1
+        while low < high:
+            row[low], row[high] = row[high], row[low]
+            low += 1
+            high -= 1
+    shuffle(rng, turn, ways)
+
+
+@kernel
+def next_world(desk: Desk, spread: Spread, view: State, rng: Words) -> None:
+    """Write the next world of those listed, over and over; or one that is drawn, where none are."""
+    ways = len(spread.turn)
+    if ways == 0:
+        draw(desk.cards, view, rng, desk.world, desk.worlds)
+        return
+    copy(spread.known, desk.world, np.int64(desk.cards[STATE]))
+    row = spread.owners[spread.turn[spread.at[0]]]
+    for place in range(len(spread.pool)):
+        if row[place] < desk.cards[PLAYERS]:
+            with_card(desk.world, row[place], spread.pool[place])
+    spread.at[0] = (spread.at[0] + 1) % ways

@@ -1,0 +1,1 @@
+"""Amul's table drawn in a terminal."""

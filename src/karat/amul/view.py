@@ -1,0 +1,269 @@
+"""A match of Amul as a page draws it: one seat's observation, and what follows from it by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from karat.amul.rules import actions, aids
+from karat.amul.rules.counts import ROUNDS
+from karat.amul.rules.effects import KIND_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from karat.amul.rules.cards import Card, Cards
+    from karat.amul.rules.observe import Observation
+    from karat.amul.rules.scoring import Line, ScoreSheet
+
+Kind = Literal["offer", "take", "play", "gain"]
+EffectKind = Literal[
+    "flat", "per_match", "set_table", "distinct_sets", "rarity", "per_distinct", "per_pair", "combo", "threshold",
+    "majority", "clan",
+]  # fmt: skip
+
+
+class AmulChoice(Struct, frozen=True, omit_defaults=True):
+    """An action taken apart: `gain` takes `card` from `place`."""
+
+    action: str
+    kind: Kind
+    card: str
+    place: Literal["palace", "bazaar", "market"] | None = None
+
+
+class AmulDone(AmulChoice, frozen=True, omit_defaults=True, kw_only=True):
+    """What a seat did."""
+
+    seat: int
+
+
+class AmulWare(Struct, frozen=True):
+    card: str
+    offered_by: int | None
+    """Null for a card turned up from the deck."""
+
+
+class AmulTurn(Struct, frozen=True):
+    """A place in the turn order and what it is owed to: valour and the best letter, or neither."""
+
+    seat: int
+    valour: int
+    letter: str
+
+
+class AmulErrand(Struct, frozen=True):
+    """The instant effect of `card` that `seat` carries out: it still takes `left` cards from one of `places`."""
+
+    seat: int
+    card: str
+    places: tuple[str, ...]
+    left: int
+
+
+class AmulGroup(Struct, frozen=True):
+    """Cards of one row of the score pad: a colour, or the bazaar."""
+
+    colour: str
+    cards: tuple[str, ...]
+
+
+class AmulCount(Struct, frozen=True):
+    name: str
+    number: int
+
+
+class AmulPadLine(Struct, frozen=True):
+    """Points in one row of the score pad, the cards that earned them, and what was counted for it."""
+
+    row: str
+    kind: EffectKind
+    """Of the cards' effect, which the catalogue tells; `clan` for a clan's majority, which has no cards."""
+    cards: tuple[str, ...]
+    points: int
+    counts: tuple[AmulCount, ...]
+
+
+class AmulRow(Struct, frozen=True):
+    row: str
+    points: int
+
+
+class AmulPad(Struct, frozen=True):
+    """One seat's column of the score pad: lines add up to rows, rows to points."""
+
+    points: int
+    tiebreak: int
+    rows: tuple[AmulRow, ...]
+    lines: tuple[AmulPadLine, ...]
+
+
+class AmulArea(Struct, frozen=True):
+    groups: tuple[AmulGroup, ...]
+
+
+class AmulAids(Struct, frozen=True):
+    """What follows by the rules."""
+
+    phase: Literal["offer", "take", "play", "gain", "over"] | None
+    """Null before the deal."""
+    round: int
+    rounds: int
+    order_law: str
+    """The rule that the turn order goes by."""
+    pads: tuple[AmulPad, ...]
+    """By seat, for what lies in the areas now; at the end the result."""
+    tiebreak: str
+    """The symbol that breaks ties."""
+    points_with_hand: int | None
+    """Own points if one's hand were laid down now."""
+    winners: tuple[int, ...]
+    """Seats, once the match is over."""
+    areas: tuple[AmulArea, ...]
+    """By seat, grouped."""
+    hand: tuple[AmulGroup, ...]
+    choices: tuple[AmulChoice, ...]
+    """What this seat may do now."""
+    refused: dict[str, str]
+    """Own cards that may not be used now, each with the rule that forbids it."""
+    refused_places: dict[str, str]
+    """Palace, bazaar and market, where nothing may be taken from them now, with the rule that forbids it."""
+
+
+class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
+    """What a recipient sees of a match of Amul. Rows are by seat."""
+
+    seat: int | None
+    players: int
+    cards: str
+    """The card file: `standard`, or the SHA-256 of another."""
+    variants: tuple[str, ...]
+    emir: int | None
+    first_pick: int | None
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...] | None
+    """All of them, in a replay with open cards only."""
+    areas: tuple[tuple[str, ...], ...]
+    """In the order in which the cards came."""
+    wares: tuple[AmulWare, ...]
+    """Face up in the market."""
+    palace: tuple[str, ...]
+    bazaar: tuple[str, ...]
+    removed: tuple[str, ...]
+    deck_size: int
+    order: tuple[AmulTurn, ...]
+    turns: tuple[int, ...]
+    """Who has yet to take a card, or to carry out an effect."""
+    errand: AmulErrand | None
+    played: tuple[str, ...]
+    """By seat, the cards revealed this round."""
+    laid: tuple[int, ...]
+    """Who has chosen already, where choices are secret."""
+    choice: str | None
+    """One's own secret choice, once made."""
+    to_act: tuple[int, ...]
+    actions: tuple[AmulDone, ...]
+    """What was done in this round."""
+    aids: AmulAids
+
+
+def view(
+    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+) -> AmulView:
+    """The view of who sees `seen` and may do what is `legal`."""
+    errand = seen.errand[0] if seen.errand else None
+    return AmulView(
+        seat=seen.seat,
+        players=seen.rules.players,
+        cards=seen.rules.cards.identity,
+        variants=seen.rules.variants,
+        emir=seen.emir[0] if seen.emir else None,
+        first_pick=seen.first_pick[0] if seen.first_pick else None,
+        hand=texts(seen.hand),
+        hand_sizes=seen.hand_sizes,
+        hands=None if hands is None else tuple(map(texts, hands)),
+        areas=tuple(map(texts, seen.areas)),
+        wares=tuple(AmulWare(str(ware.card), ware.offered_by) for ware in seen.wares),
+        palace=texts(seen.palace),
+        bazaar=texts(seen.bazaar),
+        removed=texts(seen.removed),
+        deck_size=seen.deck_size,
+        order=tuple(AmulTurn(*turn) for turn in seen.order),
+        turns=seen.turns,
+        errand=AmulErrand(seen.turns[0], str(seen.played[seen.turns[0]]), tuple(map(str, errand.places)), errand.left)
+        if errand
+        else None,
+        played=texts(seen.played),
+        laid=seen.laid,
+        choice=str(seen.choice[0]) if seen.choice else None,
+        to_act=seen.to_act,
+        actions=tuple(done(seat, action) for seat, action in aids.actions_of_the_round(seen)),
+        aids=shown_aids(seen, tuple(map(choice, legal))),
+    )
+
+
+def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
+    sheet = aids.sheet_so_far(seen)
+    usable = {one.card for one in choices}
+    return AmulAids(
+        phase=seen.phase[0].value if seen.phase else None,
+        round=seen.number,
+        rounds=ROUNDS,
+        order_law=aids.order_law(seen),
+        pads=pads(sheet) if sheet else (),
+        tiebreak=seen.rules.cards.tiebreak,
+        points_with_hand=aids.points_with_hand(seen),
+        winners=seen.sheet.winners if seen.sheet else (),
+        areas=tuple(AmulArea(grouped(seen, area)) for area in seen.areas),
+        hand=grouped(seen, seen.hand),
+        choices=choices,
+        refused={str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable},
+        refused_places={place.value: law.value for place, law in aids.refused_places(seen).items()},
+    )
+
+
+def pads(sheet: ScoreSheet) -> tuple[AmulPad, ...]:
+    """The score pad seat by seat, lines in the order of its rows."""
+    names = [name for name, _ in sheet.rows]
+    return tuple(
+        AmulPad(
+            sheet.points[seat],
+            sheet.tiebreak[seat],
+            tuple(AmulRow(name, points[seat]) for name, points in sheet.rows),
+            tuple(shown_line(line) for line in sorted(lines, key=lambda line: names.index(line.row))),
+        )
+        for seat, lines in enumerate(sheet.lines)
+    )
+
+
+def shown_line(line: Line) -> AmulPadLine:
+    kind: EffectKind = "clan" if line.effect is None else KIND_NAMES[type(line.effect)]  # type: ignore[assignment]
+    return AmulPadLine(line.row, kind, texts(line.cards), line.points, tuple(AmulCount(*each) for each in line.counts))
+
+
+def grouped(seen: Observation, cards: Cards) -> tuple[AmulGroup, ...]:
+    return tuple(AmulGroup(row, texts(of)) for row, of in aids.by_colour(seen, cards))
+
+
+def choice(action: actions.Action) -> AmulChoice:
+    """An action taken apart."""
+    match action:
+        case actions.Offer(card):
+            return AmulChoice(str(action), "offer", str(card))
+        case actions.Take(card):
+            return AmulChoice(str(action), "take", str(card))
+        case actions.Play(card):
+            return AmulChoice(str(action), "play", str(card))
+        case actions.Gain(place, card):
+            return AmulChoice(str(action), "gain", str(card), place.value)
+
+
+def done(seat: int, action: actions.Action) -> AmulDone:
+    one = choice(action)
+    return AmulDone(action=one.action, kind=one.kind, card=one.card, place=one.place, seat=seat)
+
+
+def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))

@@ -1,0 +1,302 @@
+"""Thousands of matches at once: one array of actions in, one row of everything for each match out.
+
+There is always one seat to act in each match, `seats`; of three players who bid in secret, the lowest that has not.
+A match that ends is followed at once by another. Round r of match m is dealt from `Stream(seed, (m << 20) + r)`, and
+row i plays the matches i, i + size, i + 2 size and so on: what was dealt can be had again in either engine.
+
+What is seen and may be done is written as bytes (observe.py) or, much faster, as words of bits (compact.py):
+
+| buffer       | bytes                        | words of bits              |
+|--------------|------------------------------|----------------------------|
+| observations | (size, 825) uint8 or bool    | (size, 17) uint64          |
+| masks        | (size, 1011) uint8 or bool   | (size, 2) uint64           |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from karat.aurum.kernel.check import check_states
+from karat.aurum.kernel.compact import MASK, SEEN, see, standing, turned
+from karat.aurum.kernel.layout import ONE, OVER, PHASE, PLAYERS, POINTS, ROUNDS, TURN, WORDS, Record
+from karat.aurum.kernel.legal import count_of, is_among, legal_mask, lying, nth_of, options_of, to_act
+from karat.aurum.kernel.match import deal, restart, start
+from karat.aurum.kernel.observe import TENSOR, observe
+from karat.aurum.kernel.pack import rule_words
+from karat.aurum.kernel.round import apply
+from karat.aurum.kernel.scoring import returns, side_of, sides
+from karat.aurum.rules.codec import ACTIONS, BASE
+from karat.kernel import random
+from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.random import STREAM_WORDS, Words, below, open_stream
+from karat.kernel.threads import spread
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from karat.aurum.rules.rules import Rules
+
+    Bytes: TypeAlias = NDArray[np.uint8]
+    Buffer: TypeAlias = NDArray[np.uint8] | NDArray[np.bool_] | NDArray[np.uint64]
+
+ROUND_BITS = 20
+_BYTES = (np.dtype(np.uint8), np.dtype(np.bool_))
+
+
+class Batch:
+    """Matches under the same rules, stepped together.
+
+    An episode is a match, which gives each seat its share of the win (1 alone, 1/2 for one of two sides that share),
+    or a round, which gives the points by which its side is ahead of the best other side. `rewards` (by row and seat)
+    and `dones` are of the last step and are overwritten by the next.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        size: int,
+        seed: str,
+        *,
+        episode: Literal["match", "round"] = "match",
+        threads: int = 1,
+    ) -> None:
+        if size < 1 or threads < 1:
+            raise ValueError(f"a batch has at least one match and one thread, not {size} and {threads}")
+        if episode not in {"match", "round"}:
+            raise ValueError(f"an episode is a 'match' or a 'round', not {episode!r}")
+        self.rules, self.size, self.threads, self.by_round = rules, size, min(size, threads), episode == "round"
+        self._states: Record = np.zeros((size, WORDS), np.int64)
+        self._options = np.zeros((size, 2), np.int64)  # of the seats to act, see legal.py
+        self._standing = np.zeros((size, 4), np.int64)  # by seat, see compact.py
+        self.numbers = np.arange(size, dtype=np.int64)
+        """Which match each row is playing."""
+        self.seats = np.zeros(size, np.int64)
+        self.rewards = np.zeros((size, 4), np.float32)
+        self.dones = np.zeros(size, np.uint8)
+        self._key = random.key_words(seed)
+        self._rngs = random.generators(seed, min(size, threads))  # one for each slice
+        words, key = rule_words(rules), self._key
+
+        def begin(first: int, last: int) -> None:
+            _begin(self._states, self._standing, self.numbers, self.seats, key, *words, *_scratch(), first, last)
+            self._note(None, None, first, last)
+
+        spread(begin, size, threads)
+
+    @property
+    def states(self) -> Record:
+        """The record of each match, to be read; `load` puts others in their place."""
+        seen = self._states.view()
+        seen.flags.writeable = False
+        return seen
+
+    def look(self, observations: Buffer | None = None, masks: Buffer | None = None) -> None:
+        """Write what each seat to act sees and may do, as bytes or as words."""
+        seen = _buffer(observations, self.size, TENSOR, SEEN)
+        legal = _buffer(masks, self.size, ACTIONS, MASK)
+        spread(lambda first, last: self._note(seen, legal, first, last), self.size, self.threads)
+
+    def step(
+        self,
+        actions: NDArray[np.integer],
+        observations: Buffer | None = None,
+        masks: Buffer | None = None,
+    ) -> None:
+        """Take one action in every match, then write as `look` does. If any is illegal, none is taken."""
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise ValueError(f"actions are {self.size} whole numbers, not {given.dtype} {given.shape}")
+        chosen = np.ascontiguousarray(given, np.int64)
+        seen = _buffer(observations, self.size, TENSOR, SEEN)
+        legal = _buffer(masks, self.size, ACTIONS, MASK)
+        if (wrong := int(_first_illegal(self._options, chosen))) >= 0:
+            raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {given[wrong]} now")
+
+        def work(first: int, last: int) -> None:
+            _advance(
+                *(self._states, self._standing, chosen, self.numbers, self.seats, self.rewards, self.dones),
+                *(self._key, *_scratch(), self.by_round, first, last),
+            )
+            self._note(seen, legal, first, last)
+
+        spread(work, self.size, self.threads)
+
+    def _note(self, seen: Any, legal: Any, first: int, last: int) -> None:
+        """Note what the seats to act may do, and write what is wanted; loops of their own are the fastest."""
+        if seen is not None and seen.dtype == np.int64:
+            _note_and_see(self._states, self._options, self._standing, seen, first, last)
+        else:
+            _note_options(self._states, self._options, first, last)
+            if seen is not None:
+                _observe_bytes(self._states, seen, first, last)
+        if legal is not None and legal.dtype == np.int64:
+            legal[first:last] = self._options[first:last]
+        elif legal is not None:
+            _mask_bytes(self._states, legal, first, last)
+
+    def random_actions(self, out: NDArray[np.int64]) -> None:
+        """Write an action for every match, each legal one as likely as every other."""
+        if out.shape != (self.size,) or out.dtype != np.int64 or not out.flags.c_contiguous:
+            raise ValueError(f"actions are written to {self.size} words of int64, not {out.dtype} {out.shape}")
+
+        def work(first: int, last: int) -> None:
+            slice_number = -(-first * len(self._rngs) // self.size)
+            _choose(self._options, self._rngs[slice_number], out, first, last)
+
+        spread(work, self.size, self.threads)
+
+    def load(self, states: Record) -> None:
+        """Go on from these states, a row each, which must be running."""
+        check_states(states)
+        if states.shape != self._states.shape or (states[:, TURN] < 0).any():
+            raise ValueError(f"wanted {self.size} states with somebody to act")
+        self._states[:] = states
+        self.seats[:] = states[:, TURN]
+        _note_standings(self._states, self._standing)
+        self._note(None, None, 0, self.size)
+
+
+def _buffer(buffer: Buffer | None, size: int, width: int, words: int) -> NDArray[Any] | None:
+    """The caller's buffer as bytes, or as words that have a sign as those of kernels do."""
+    if buffer is None:
+        return None
+    is_bytes = buffer.dtype in _BYTES and buffer.shape == (size, width)
+    if not is_bytes and not (buffer.dtype == np.uint64 and buffer.shape == (size, words)):
+        raise ValueError(
+            f"wanted ({size}, {width}) bytes or ({size}, {words}) words of uint64, not {buffer.dtype} {buffer.shape}"
+        )
+    if not buffer.flags.c_contiguous or not buffer.flags.writeable:
+        raise ValueError(f"{buffer.dtype} {buffer.shape} must lie in one piece of memory that can be written")
+    return buffer.view(np.uint8) if is_bytes else buffer.view(np.int64)
+
+
+def _scratch() -> tuple[Words, NDArray[np.int64]]:
+    """A stream and a deck for one thread."""
+    return np.zeros(STREAM_WORDS, np.uint64), np.zeros(BASE, np.int64)
+
+
+@kernel
+def _deal(state: Record, number: Int, key: Words, stream: Words, deck: NDArray[np.int64]) -> None:
+    open_stream(stream, key, (number << ROUND_BITS) + state[ROUNDS])
+    deal(state, stream, deck)
+
+
+@kernel
+def _begin(
+    states: Record, stands: Record, numbers: NDArray[np.int64], seats: NDArray[np.int64], key: Words, players: Int,
+    edition: Int, variants: Int, stream: Words, deck: NDArray[np.int64], first: Int, last: Int,
+) -> None:  # fmt: skip
+    for row in range(first, last):
+        start(states[row], players, edition, variants)
+        _deal(states[row], numbers[row], key, stream, deck)
+        _note_standing(states[row], stands[row])
+        seats[row] = states[row, TURN]
+
+
+@outlined
+def _note_standing(state: Record, stands: Record) -> None:
+    for seat in range(state[PLAYERS]):
+        stands[seat] = standing(state, seat)
+
+
+@kernel
+def _note_standings(states: Record, stands: Record) -> None:
+    for row in range(states.shape[0]):
+        _note_standing(states[row], stands[row])
+
+
+@kernel
+def _first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
+    """The first row whose seat to act may not take its action; -1 if there is none."""
+    for row in range(actions.size):
+        action = actions[row]
+        if np.uint64(action) >= np.uint64(ACTIONS) or not is_among(options[row, 0], options[row, 1], action):
+            return row
+    return -1
+
+
+@kernel
+def _note_options(states: Record, options: Record, first: Int, last: Int) -> None:
+    for row in range(first, last):
+        state = states[row]
+        options[row, 0], options[row, 1] = options_of(state, state[TURN], lying(state))
+
+
+@kernel
+def _note_and_see(states: Record, options: Record, stands: Record, seen: Record, first: Int, last: Int) -> None:
+    for row in range(first, last):
+        state = states[row]
+        seat, trick, players = state[TURN], lying(state), state[PLAYERS]
+        options[row, 0], options[row, 1] = options_of(state, seat, trick)
+        owing = turned(to_act(state), seat, players) if players == 3 else ONE
+        see(state, seat, trick, owing, stands[row, seat & 3], seen[row])
+
+
+@kernel
+def _observe_bytes(states: Record, seen: Bytes, first: Int, last: Int) -> None:
+    for row in range(first, last):
+        observe(states[row], states[row][TURN], seen[row])
+
+
+@kernel
+def _mask_bytes(states: Record, legal: Bytes, first: Int, last: Int) -> None:
+    for row in range(first, last):
+        legal_mask(states[row], states[row][TURN], legal[row])
+
+
+@kernel
+def _advance(
+    states: Record, stands: Record, actions: NDArray[np.int64], numbers: NDArray[np.int64], seats: NDArray[np.int64],
+    rewards: NDArray[np.float32], dones: Bytes, key: Words, stream: Words, deck: NDArray[np.int64], by_round: bool,
+    first: Int, last: Int,
+) -> None:  # fmt: skip
+    """Take the actions, end and deal what is over, and say who is to act."""
+    for row in range(first, last):
+        state = states[row]
+        apply(state, state[TURN], actions[row])
+        dones[row] = 0
+        for seat in range(4):
+            rewards[row, seat] = 0
+        if state[TURN] < 0:
+            _end_round(state, row, states.shape[0], numbers, rewards[row], dones, by_round)
+            _deal(state, numbers[row], key, stream, deck)
+            _note_standing(state, stands[row])
+        seats[row] = state[TURN]
+
+
+@outlined
+def _end_round(
+    state: Record, row: Int, size: Int, numbers: NDArray[np.int64], rewards: NDArray[np.float32],
+    dones: Bytes, by_round: bool,
+) -> None:  # fmt: skip
+    """Pay what an episode that is over brings, and set the next one up."""
+    if by_round:
+        lead_of_round(state, rewards)
+    elif state[PHASE] == OVER:
+        returns(state, rewards)
+    else:
+        return
+    dones[row] = 1
+    numbers[row] += size
+    restart(state)
+
+
+@kernel
+def lead_of_round(state: Record, out: NDArray[np.float32]) -> None:
+    """By seat, the points of the last round by which its side is ahead of the best other side."""
+    for seat in range(state[PLAYERS]):
+        own = side_of(state[PLAYERS], seat)
+        best = np.int64(-1)
+        for side in range(sides(state[PLAYERS])):
+            if side != own:
+                best = max(best, state[POINTS + side])
+        out[seat] = np.float32(state[POINTS + own] - best)
+
+
+@kernel
+def _choose(options: Record, rng: Words, out: NDArray[np.int64], first: Int, last: Int) -> None:
+    for row in range(first, last):
+        cards, means = options[row, 0], options[row, 1]
+        out[row] = nth_of(cards, means, below(rng, count_of(cards, means)))

@@ -1,0 +1,1 @@
+"""Training of Aurum's nets: what is trained, and what it learns from."""

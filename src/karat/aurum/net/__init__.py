@@ -1,0 +1,1 @@
+"""Small trained nets for Aurum, run by compiled code."""

@@ -1,0 +1,320 @@
+"""The net for Aurum: what a moment of a round is worth to a seat, from what that seat may know.
+
+An action is judged by the moment after it: `evaluate_actions` makes each move on a copy of the record, which is exact
+as far as cards that lie open decide (a full trick is resolved, the end of a round is scored and not guessed), and asks
+the net about the rest. So bids, bid changes, cards and the end of a round are all judged alike.
+
+**For search and bots** there are two kernels, to be called from compiled code or from Python. Both take a *state*, a
+record in which every hand is full; for a view, fill the other hands in any way first (`resample`), as nothing that the
+seat cannot know is read. `weights` is `Net.weights`, an array of float32; `floats` and `words` are room to work in:
+`np.zeros(FLOATS, np.float32)` and `np.zeros(NET_WORDS, np.int64)`, one pair for each thread.
+
+| kernel                                                                       | writes                          |
+|------------------------------------------------------------------------------|---------------------------------|
+| `evaluate(state, seat, weights, floats, words, out)`                         | `out[HEADS]`: one moment        |
+| `evaluate_actions(state, seat, weights, floats, words, actions, values)`     | by legal action, ascending: its |
+|                                                                              | number in `actions[MOST_LEGAL]` |
+|                                                                              | and `values[MOST_LEGAL, HEADS]` |
+
+`evaluate` takes any seat at any moment, whoever is to act, and finished rounds too, which get their true result: a leaf
+of a search is worth `out[WIN]` to the side of `seat`, and with three players `out[NEXT_WIN]` to the next seat clockwise
+and the rest to the third. `evaluate_actions` returns how many legal actions there are; `seat` must owe one. Both keep
+`state` as it was.
+
+| head       | number | is                                                                                        |
+|------------|--------|-------------------------------------------------------------------------------------------|
+| WIN        | 0      | the share of the round's win for the seat's side, 0 to 1                                  |
+| MARGIN     | 1      | its points less those of the best other side                                              |
+| EXACTLY    | 2      | the chance that it takes exactly the tricks that it has bid in the end                    |
+| AT_LEAST   | 3      | the chance that it takes at least those                                                   |
+| NEXT_WIN   | 4      | the share of the win for the side that comes next clockwise                               |
+| POINTS     | 5      | the points of the seat's side                                                             |
+| NEXT_EXACT | 6      | as EXACTLY, for the next side                                                             |
+| NEXT_POINTS| 7      | as POINTS, for the next side                                                              |
+
+**The net.** The numbers of the whole table (see aurum_features) go through one layer into TABLE units, and into METAL
+more that are a common ground for the metals: each metal adds its own word to that ground, by the same weights for all
+five, and what comes out is summed up. The table's units and that sum go through a layer of SECOND units to the heads.
+Units are max(0, .). Of the first layer only columns whose number is not 0 are added, and for an action only those that
+differ from the moment before it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from karat.aurum.kernel.layout import BID, BIDDING, HAND, ONE, PHASE, PLAYERS, POINTS, TURN, WORDS, Record
+from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
+from karat.aurum.kernel.round import apply
+from karat.aurum.kernel.scoring import round_winners, side_bid, side_of, side_tricks, sides
+from karat.aurum.net.features import FEATURES, METAL_FEATURES, METALS, Floats, look
+from karat.kernel.bits import lowest, popcount
+from karat.kernel.jit import Int, kernel, outlined
+
+TABLE, METAL, SECOND, HEADS = 128, 64, 32, 8
+FIRST = TABLE + METAL
+WIN, MARGIN, EXACTLY, AT_LEAST, NEXT_WIN, POINTS_HEAD, NEXT_EXACT, NEXT_POINTS = range(HEADS)
+IN_POINTS = np.array([head in {MARGIN, POINTS_HEAD, NEXT_POINTS} for head in range(HEADS)])
+"""Which heads are points; all others are chances."""
+POINT = 10.0
+"""Heads of points are learned in tens."""
+
+SHAPES = {
+    "table": (FEATURES, FIRST),
+    "table_bias": (FIRST,),
+    "metal": (METAL_FEATURES, METAL),
+    "second": (FIRST, SECOND),
+    "second_bias": (SECOND,),
+    "heads": (SECOND, HEADS),
+    "heads_bias": (HEADS,),
+}
+"""The parts of the weights, one after the other, row by row: from what, to what."""
+SIZES = [math.prod(shape) for shape in SHAPES.values()]
+BEGINS = dict(zip(SHAPES, np.cumsum([0, *SIZES[:-1]]).tolist(), strict=True))
+NUMBERS = sum(SIZES)
+"""How many weights there are."""
+_TABLE, _TABLE_BIAS, _METAL, _SECOND, _SECOND_BIAS, _HEADS, _HEADS_BIAS = BEGINS.values()
+
+# Room to work in. The first layer before max(0, .) is kept for the moment at hand and for the one looked at.
+_X, _X_NEW = 0, FEATURES
+_SUMS = 2 * FEATURES
+_SUMS_NEW = _SUMS + FIRST + METALS * METAL
+_UNITS = _SUMS_NEW + FIRST + METALS * METAL
+_HIDDEN = _UNITS + FIRST
+_FACTORS = _HIDDEN + SECOND
+FLOATS = _FACTORS + FEATURES + 1
+_WORDS_NEW = METALS
+_RECORD = 2 * METALS
+_BEGINS = _RECORD + WORDS
+NET_WORDS = _BEGINS + FEATURES + 1
+
+
+@kernel
+def add(size: Int, begin: Int, factor: Int, weights: Floats, at: Int, sums: Floats) -> None:
+    """Add a row of weights, times a factor, to sums."""
+    row = weights[begin : begin + size]
+    out = sums[at : at + size]
+    for place in range(size):
+        out[place] += factor * row[place]
+
+
+@kernel
+def add_four(size: Int, begins: NDArray[np.int64], factors: Floats, weights: Floats, sums: Floats) -> None:
+    """The same for four rows, in their order: the sums are read and written once, which is most of the work."""
+    one, two = weights[begins[0] : begins[0] + size], weights[begins[1] : begins[1] + size]
+    three, four = weights[begins[2] : begins[2] + size], weights[begins[3] : begins[3] + size]
+    by_one, by_two, by_three, by_four = factors[0], factors[1], factors[2], factors[3]
+    for place in range(size):
+        total = sums[place]
+        total += by_one * one[place]
+        total += by_two * two[place]
+        total += by_three * three[place]
+        total += by_four * four[place]
+        sums[place] = total
+
+
+@kernel
+def _add_columns(count: Int, begins: NDArray[np.int64], factors: Floats, weights: Floats, sums: Floats) -> None:
+    """So many columns of the table, where they begin and by what they are multiplied, into the first layer's sums."""
+    done = np.int64(0)
+    while done + 4 <= count:
+        add_four(FIRST, begins[done : done + 4], factors[done : done + 4], weights, sums[:FIRST])
+        done += 4
+    while done < count:
+        add(FIRST, begins[done], factors[done], weights, 0, sums)
+        done += 1
+
+
+@outlined
+def _first_layer(
+    x: Floats, metals: NDArray[np.int64], weights: Floats, sums: Floats, begins: NDArray[np.int64], factors: Floats
+) -> None:
+    for place in range(FIRST):
+        sums[place] = weights[_TABLE_BIAS + place]
+    for place in range(FIRST, FIRST + METALS * METAL):
+        sums[place] = 0
+    count = np.int64(0)
+    for feature in range(FEATURES):
+        begins[count], factors[count] = _TABLE + feature * FIRST, x[feature]
+        count += x[feature] != 0
+    _add_columns(count, begins, factors, weights, sums)
+    for metal in range(METALS):
+        word = metals[metal]
+        while word:
+            add(METAL, _METAL + lowest(word) * METAL, np.float32(1), weights, FIRST + metal * METAL, sums)
+            word &= word - 1
+
+
+@outlined
+def _first_layer_from(
+    x: Floats,
+    metals: NDArray[np.int64],
+    before_x: Floats,
+    before_metals: NDArray[np.int64],
+    before: Floats,
+    weights: Floats,
+    sums: Floats,
+    begins: NDArray[np.int64],
+    factors: Floats,
+) -> None:
+    """The same, from the sums of a moment that differs in little."""
+    for place in range(FIRST + METALS * METAL):
+        sums[place] = before[place]
+    count = np.int64(0)
+    for feature in range(FEATURES):
+        change = x[feature] - before_x[feature]
+        begins[count], factors[count] = _TABLE + feature * FIRST, change
+        count += change != 0
+    _add_columns(count, begins, factors, weights, sums)
+    for metal in range(METALS):
+        word = metals[metal] ^ before_metals[metal]
+        while word:
+            bit = lowest(word)
+            sign = np.float32(1) if metals[metal] >> bit & 1 else np.float32(-1)
+            add(METAL, _METAL + bit * METAL, sign, weights, FIRST + metal * METAL, sums)
+            word &= word - 1
+
+
+@kernel
+def _second_layer(units: Floats, weights: Floats, hidden: Floats) -> None:
+    """Eight units at a time, in their order, as `add_four` does it."""
+    for unit in range(0, FIRST, 8):
+        rows = weights[_SECOND + unit * SECOND : _SECOND + (unit + 8) * SECOND]
+        eight = units[unit : unit + 8]
+        one, two, three, four = eight[0], eight[1], eight[2], eight[3]
+        five, six, seven, last = eight[4], eight[5], eight[6], eight[7]
+        for place in range(SECOND):
+            total = hidden[place]
+            total += one * rows[place]
+            total += two * rows[place + SECOND]
+            total += three * rows[place + 2 * SECOND]
+            total += four * rows[place + 3 * SECOND]
+            total += five * rows[place + 4 * SECOND]
+            total += six * rows[place + 5 * SECOND]
+            total += seven * rows[place + 6 * SECOND]
+            total += last * rows[place + 7 * SECOND]
+            hidden[place] = total
+
+
+@outlined
+def _from_sums(sums: Floats, weights: Floats, units: Floats, hidden: Floats, out: Floats) -> None:
+    """The rest of the net, from the first layer on."""
+    zero = np.float32(0)
+    for place in range(TABLE):
+        units[place] = max(sums[place], zero)
+    ground, pooled = sums[TABLE:FIRST], units[TABLE:FIRST]
+    for place in range(METAL):
+        pooled[place] = 0
+    for metal in range(METALS):
+        own = sums[FIRST + metal * METAL : FIRST + (metal + 1) * METAL]
+        for place in range(METAL):
+            pooled[place] += max(ground[place] + own[place], zero)
+    for place in range(SECOND):
+        hidden[place] = weights[_SECOND_BIAS + place]
+    _second_layer(units, weights, hidden)
+    for head in range(HEADS):
+        out[head] = weights[_HEADS_BIAS + head]
+    for unit in range(SECOND):
+        if hidden[unit] > 0:
+            add(HEADS, _HEADS + unit * HEADS, hidden[unit], weights, 0, out)
+    for head in range(HEADS):
+        if IN_POINTS[head]:
+            out[head] *= np.float32(POINT)
+        else:
+            out[head] = np.float32(1) / (np.float32(1) + np.exp(-out[head]))
+
+
+@outlined
+def result(state: Record, seat: Int, out: Floats) -> None:
+    """The heads as they turned out, of a finished round."""
+    players = state[PLAYERS]
+    many = sides(players)
+    side = side_of(players, seat)
+    after = side + 1 if side + 1 < many else np.int64(0)
+    winners = round_winners(state)
+    best = np.int64(-1)
+    for other in range(many):
+        if other != side:
+            best = max(best, state[POINTS + other])
+    share = np.float32(1) / np.float32(popcount(winners))
+    out[WIN] = share * np.float32(winners >> side & 1)
+    out[MARGIN] = state[POINTS + side] - best
+    out[EXACTLY] = side_tricks(state, side) == side_bid(state, side)
+    out[AT_LEAST] = side_tricks(state, side) >= side_bid(state, side)
+    out[NEXT_WIN] = share * np.float32(winners >> after & 1)
+    out[POINTS_HEAD] = state[POINTS + side]
+    out[NEXT_EXACT] = side_tricks(state, after) == side_bid(state, after)
+    out[NEXT_POINTS] = state[POINTS + after]
+
+
+@kernel
+def is_over(state: Record) -> bool:
+    """Whether the round is finished and scored."""
+    return bool(state[TURN] < 0 and state[BID] != -1)
+
+
+@outlined
+def evaluate(state: Record, seat: Int, weights: Floats, floats: Floats, words: NDArray[np.int64], out: Floats) -> None:
+    """What the moment is worth to `seat`, as the module tells."""
+    if is_over(state):
+        result(state, seat, out)
+        return
+    x, sums = floats[_X:_X_NEW], floats[_SUMS:_SUMS_NEW]
+    look(state, seat, x, words[:METALS])
+    _first_layer(x, words[:METALS], weights, sums, words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS])
+    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:_FACTORS], out)
+
+
+@outlined
+def evaluate_actions(
+    state: Record,
+    seat: Int,
+    weights: Floats,
+    floats: Floats,
+    words: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    values: NDArray[np.float32],
+) -> Int:
+    """What every legal action of `seat` is worth to it, as the module tells; how many there are."""
+    cards, means = options_of(state, seat, lying(state))
+    count = count_of(cards, means)
+    prepare(state, seat, weights, floats, words)
+    for n in range(count):
+        actions[n] = nth_of(cards, means, n)
+        evaluate_after(state, seat, actions[n], weights, floats, words, values[n])
+    return count
+
+
+@outlined
+def prepare(state: Record, seat: Int, weights: Floats, floats: Floats, words: NDArray[np.int64]) -> None:
+    """The first layer of the moment itself, which `evaluate_after` starts from."""
+    look(state, seat, floats[_X:_X_NEW], words[:METALS])
+    begins, factors = words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS]
+    _first_layer(floats[_X:_X_NEW], words[:METALS], weights, floats[_SUMS:_SUMS_NEW], begins, factors)
+
+
+@outlined
+def evaluate_after(
+    state: Record, seat: Int, action: Int, weights: Floats, floats: Floats, words: NDArray[np.int64], out: Floats
+) -> None:
+    """What one action is worth, after `prepare`."""
+    after = words[_RECORD:_BEGINS]
+    for word in range(WORDS):
+        after[word] = state[word]
+    if state[PHASE] == BIDDING and state[PLAYERS] == 3:  # A3.3: the last to bid in secret has not seen the others' bids
+        after[HAND + seat] ^= ONE << action
+        after[BID + seat] = action
+    else:
+        apply(after, seat, action)
+    if is_over(after):
+        result(after, seat, out)
+        return
+    x, metals, sums = floats[_X_NEW:_SUMS], words[_WORDS_NEW:_RECORD], floats[_SUMS_NEW:_UNITS]
+    look(after, seat, x, metals)
+    begins, factors = words[_BEGINS:NET_WORDS], floats[_FACTORS:FLOATS]
+    before = floats[_SUMS:_SUMS_NEW]
+    _first_layer_from(x, metals, floats[_X:_X_NEW], words[:METALS], before, weights, sums, begins, factors)
+    _from_sums(sums, weights, floats[_UNITS:_HIDDEN], floats[_HIDDEN:_FACTORS], out)

@@ -1,0 +1,1 @@
+"""Aurum's table drawn in a terminal."""

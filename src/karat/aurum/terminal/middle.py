@@ -1,0 +1,224 @@
+"""The middle of the table: the trick or the bids, gold to be won, the open cards; and the person's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from karat.aurum.rules.cards import Card, Cards
+from karat.aurum.rules.events import TrickTaken
+from karat.aurum.rules.observe import Observation
+from karat.aurum.rules.trick import highest, lowest
+from karat.aurum.terminal.cards import LARGE, SMALL, Face, Size, draw_row, index_at, inline_row, ranks_of, row_width
+from karat.game import Seat
+from karat.screen.seating import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the middle: whose, the card that lies there if any, and a word under it."""
+
+    seat: Seat
+    face: Face | None
+    word: str = ""
+
+
+def trick_places(trick: Cards, leader: Seat, players: int, *, taken: bool) -> list[Place]:
+    """The trick in the order of play, with who leads, who wins and who has the lowest card so far."""
+    places = []
+    for index in range(players):
+        seat = (leader + index) % players
+        if index >= len(trick):
+            places.append(Place(seat, None, "leads" if index == 0 else ""))
+            continue
+        words = [word for word, held in (
+            ("took it" if taken else "wins", highest(trick) == index),
+            ("lowest", lowest(trick) == index),
+        ) if held]  # fmt: skip
+        places.append(Place(seat, Face(trick[index], bright=not taken), " ".join(words)))
+    return places
+
+
+def bid_places(seen: Observation, order: Sequence[Seat]) -> list[Place]:
+    """The bids, a secret one face down."""
+    laid = {seat: Face(seen.bid_of(seat)) for seat in seen.laid}
+    return [Place(seat, laid.get(seat), "bid" if seat in laid else "") for seat in order]
+
+
+def trick_shown(seen: Observation, last: TrickTaken | None, who: Seating) -> tuple[str, list[Place]]:
+    """The trick with a title; the last one stays, dim, until the next is led."""
+    players, leader = seen.rules.players, seen.leader[0]
+    if seen.trick or last is None:
+        return "the trick", trick_places(seen.trick, leader, players, taken=False)
+    led = (last.seat - highest(last.trick)) % players
+    title = f"the last trick; {who.then_says(leader, 'lead', 'leads')} next"
+    return title, trick_places(last.trick, led, players, taken=True)
+
+
+class Middle(Widget):
+    """Draws what lies there, in as much detail as there is room for."""
+
+    WHOLE = 20
+    """Lines that everything takes."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
+        super().__init__(id=id)
+        self._shown: tuple[Observation, TrickTaken | None, Seating] | None = None
+
+    def show(self, seen: Observation, last: TrickTaken | None, who: Seating) -> None:
+        if (seen, last, who) != self._shown:
+            self._shown = (seen, last, who)
+            self.refresh()
+
+    def render(self) -> Content:
+        if self._shown is None or not self._shown[0].hand_sizes:
+            return Content("")
+        seen, last, who = self._shown
+        return self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
+
+    def _compact(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
+        """Eight lines: the trick, or before the first one the bids, and the supply as a row of ranks."""
+        title, places = trick_shown(seen, last, who)
+        if last is None and not seen.trick:
+            title, places = "the bids", bid_places(seen, [place.seat for place in places])
+        supply = Content.assemble(("supply ", "dim"), ranks_of(seen.supply))
+        return Content("\n").join([self._heading(title, seen), *self._draw(places, SMALL, who), supply])
+
+    def _whole(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
+        """Everything as cards, one below the other."""
+        title, places = trick_shown(seen, last, who)
+        bids = bid_places(seen, [place.seat for place in places])
+        gold = [Face(card) for card in seen.supply]
+        step = next((step for step in (5, 4) if row_width(len(gold), SMALL, step) <= self.size.width), 3)
+        blank = Content("")
+        lines = [self._heading(title, seen), *self._draw(places, LARGE, who), blank]
+        lines += [Content.styled("the bids", "dim"), *self._draw(bids, SMALL, who)[1:-1], blank]
+        lines += [Content.styled("gold to be won", "dim"), *draw_row(gold, SMALL, step)[: SMALL.height]]
+        return Content("\n").join(lines)
+
+    def _heading(self, title: str, seen: Observation) -> Content:
+        """What is shown and, at the right, the open cards."""
+        aside = Content.assemble(("open ", "dim"), inline_row(seen.aside)) if seen.aside else Content("")
+        space = self.size.width - cell_len(title) - cell_len(aside.plain)
+        return Content.assemble((title, "dim"), " " * space, aside)
+
+    def _draw(self, places: Sequence[Place], size: Size, who: Seating) -> list[Content]:
+        """Names, cards, words: one column for each place."""
+        width = min(17, self.size.width // len(places))
+        rows: list[list[Content]] = [[] for _ in range(size.height + 2)]
+        for place in places:
+            name = Content.styled(who.names[place.seat], "bold" if who.is_person(place.seat) else "")
+            column = [name, *lying(place.face, size), Content.styled(place.word, "bold $primary")]
+            for row, cell in zip(rows, column, strict=True):
+                row.append(centred(cell, width))
+        return [Content("").join(row) for row in rows]
+
+
+def lying(face: Face | None, size: Size) -> list[Content]:
+    """A card by itself, or a place where none lies yet."""
+    if face is None:
+        return empty(size)
+    drawn = draw_row([face], size, size.width)
+    return drawn[:-1] if face.bright else drawn[1:]
+
+
+def empty(size: Size) -> list[Content]:
+    """A place where no card lies yet."""
+    blank = " " * size.width
+    dot = "·".center(size.width)
+    middle = size.height // 2
+    return [Content.styled(dot if row == middle else blank, "dim") for row in range(size.height)]
+
+
+def centred(content: Content, width: int) -> Content:
+    space = max(0, width - cell_len(content.plain))
+    return content.pad_left(space // 2).pad_right(space - space // 2)
+
+
+class Hand(Widget, can_focus=True):
+    """The person's cards and, after a gap, their gold; what may be chosen now stands higher and bright."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("home", "move(-99)", show=False),
+        Binding("end", "move(99)", show=False),
+        Binding("enter,space", "choose", "choose card"),
+    ]
+
+    GAP = 2
+    cursor: reactive[int] = reactive(0)
+
+    class Chosen(Message):
+        """The person chose a card, bright or dim."""
+
+        def __init__(self, card: Card) -> None:
+            super().__init__()
+            self.card = card
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
+        super().__init__(id=id)
+        self._hand: Cards = ()
+        self._gold: Cards = ()
+        self._bright: frozenset[Card] = frozenset()
+
+    def show(self, hand: Cards, gold: Cards, bright: frozenset[Card]) -> None:
+        if (hand, gold, bright) != (self._hand, self._gold, self._bright):
+            self._hand, self._gold, self._bright = hand, gold, bright
+            self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
+            self.refresh()
+
+    @property
+    def cards(self) -> Cards:
+        return self._hand + self._gold
+
+    def _layout(self) -> tuple[Size, int, int]:
+        """The size of the cards, and the steps of hand and gold: as wide as they fit."""
+        size = LARGE if self.size.height > LARGE.height else SMALL
+        for hand_step, gold_step in ((size.width, size.width), (size.width, 4), (size.width, 3), (4, 3)):
+            width = row_width(len(self._hand), size, hand_step) + self.GAP
+            if width + row_width(len(self._gold), size, gold_step) <= self.size.width:
+                return size, hand_step, gold_step
+        return SMALL, 4, 2
+
+    def render(self) -> Content:
+        size, hand_step, gold_step = self._layout()
+        faces = [
+            Face(card, card in self._bright, self.has_focus and index == self.cursor)
+            for index, card in enumerate(self.cards)
+        ]
+        split = len(self._hand)
+        left, right = draw_row(faces[:split], size, hand_step), draw_row(faces[split:], size, gold_step)
+        gap = " " * self.GAP if self._hand else ""
+        return Content("\n").join([Content.assemble(a, gap, b) for a, b in zip(left, right, strict=True)])
+
+    def card_at(self, column: int) -> int | None:
+        """The index of the card that is drawn at `column`."""
+        size, hand_step, gold_step = self._layout()
+        index = index_at(column, len(self._hand), size, hand_step)
+        if index is not None:
+            return index
+        offset = row_width(len(self._hand), size, hand_step) + (self.GAP if self._hand else 0)
+        index = index_at(column - offset, len(self._gold), size, gold_step)
+        return None if index is None else index + len(self._hand)
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.get_content_offset(self)
+        index = self.card_at(place.x) if place else None
+        if index is not None:
+            self.cursor = index
+            self.action_choose()
+
+    def action_move(self, by: int) -> None:
+        self.cursor = max(0, min(self.cursor + by, len(self.cards) - 1))
+
+    def action_choose(self) -> None:
+        if self.cards:
+            self.post_message(self.Chosen(self.cards[self.cursor]))

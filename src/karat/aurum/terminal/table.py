@@ -1,0 +1,158 @@
+"""A match of Aurum in the terminal: it draws what the person may know and what the rules offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+from textual.content import Content
+
+from karat.aurum.rules import events
+from karat.aurum.rules.actions import Keep
+from karat.aurum.rules.record import to_record
+from karat.aurum.terminal.choices import Change, Choice, choosable, offers, question, swaps_in, understand, with_card
+from karat.aurum.terminal.keys import BINDINGS, help_page
+from karat.aurum.terminal.middle import Hand, Middle
+from karat.aurum.terminal.seats import OwnLine, ScoreLine, SeatPanel
+from karat.aurum.terminal.sheet import ending, sheet
+from karat.aurum.terminal.words import tell
+from karat.record import Record
+from karat.screen.dialogs import Page
+from karat.screen.hosting import Hosted
+from karat.screen.seating import Explain, Seating, law_in_words
+from karat.screen.table import Table
+from karat.screen.widgets import Choices, Line, Story
+
+
+class AurumTable(Table):
+    """The table of Aurum."""
+
+    TITLE = "Aurum"
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = BINDINGS
+
+    def __init__(self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words) -> None:
+        super().__init__(hosted, who, pace=pace, explain=explain)
+        self._change: Change | None = None
+        self._last_trick: events.TrickTaken | None = None
+        self._keeping = False
+        self._sheets = 0
+
+    def compose(self) -> ComposeResult:
+        yield ScoreLine(id="score")
+        with Horizontal(id="seats"):
+            for seat in self.who.clockwise[1:]:
+                yield SeatPanel(seat)
+        with Container(id="board"):
+            yield Middle(id="middle")
+            yield Choices(id="choices")
+            yield Story(id="story")
+        yield OwnLine(id="own")
+        yield Hand(id="hand")
+        yield Line(id="line", placeholder="type an action: B7, keep, swap G0 2 P6 …      ? help   q leave")
+
+    @property
+    def record(self) -> Record:
+        return self.hosted.record(to_record)
+
+    # The match.
+
+    def _promised(self) -> Keep | None:
+        return Keep() if self._keeping and Keep() in self.hosted.legal else None
+
+    def _needs_a_moment(self, told: Sequence[events.Event]) -> bool:
+        return not all(isinstance(event, events.BidKept) for event in told)
+
+    async def _interlude(self) -> bool:
+        """The sheet of a round that has just been scored."""
+        results = self.hosted.seen.results
+        if len(results) == self._sheets:
+            return False
+        self._sheets = len(results)
+        self._show()
+        scored = sheet(self.hosted.rules, results, self.who)
+        await self.push_screen_wait(Page(f"Round {self._sheets}", scored, footing="Enter goes on"))
+        return True
+
+    def _ending(self) -> Content:
+        return Content(ending(self.hosted.rules, self.hosted.seen.result, self.who))
+
+    def _note(self, told: tuple[events.Event, ...]) -> None:
+        for event in told:
+            if isinstance(event, events.TrickTaken):
+                self._last_trick = event
+            elif isinstance(event, events.RoundDealt):
+                self._keeping, self._last_trick = False, None
+        super()._note(told)
+
+    def _words(self, event: events.Event) -> Content | None:
+        return tell(event, self.who)
+
+    def _rematch(self) -> None:
+        self._sheets = 0
+        super()._rematch()
+
+    def _show(self) -> None:
+        seen, legal = self.hosted.seen, self.hosted.legal
+        if not swaps_in(legal):
+            self._change = None
+        self.query_one(ScoreLine).show(seen, self.who)
+        for panel in self.query(SeatPanel):
+            panel.show(seen, self.who)
+        self.query_one(Middle).show(seen, self._last_trick, self.who)
+        self.query_one(OwnLine).show(seen, self.who, keeping=self._keeping)
+        gold = seen.stocks[self.who.seat] if seen.stocks else ()
+        self.query_one(Hand).show(seen.hand, gold, choosable(legal))
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        seen, legal = self.hosted.seen, self.hosted.legal
+        if self._promised() is not None:  # which is about to be said for the person
+            legal = ()
+        title = Content(question(seen, legal, self._change, self.who))
+        self._offer(title, offers(seen, legal, self._change, self.who))
+
+    # What the person does.
+
+    def _understand(self, text: str) -> Choice:
+        return understand(text, self._offers, self.hosted.legal, self._change)
+
+    def _choose(self, choice: Choice) -> None:
+        """Take a choice: an action is tried, a change of bid goes a step on."""
+        if isinstance(choice, Change):
+            self._change = choice
+            self._show_choices()
+        elif isinstance(choice, str):
+            self.action_undo_choice()
+        else:
+            self._try(choice)
+
+    def _done(self) -> None:
+        self._change = None
+
+    @on(Hand.Chosen)
+    def _card_chosen(self, event: Hand.Chosen) -> None:
+        self._choose(with_card(event.card, self.hosted.legal, self._change))
+
+    # Keys.
+
+    def action_card(self, by: int) -> None:
+        hand = self.query_one(Hand)
+        if hand.has_focus:
+            hand.action_move(by)
+        hand.focus()
+
+    def action_keep_bids(self) -> None:
+        self._keeping = not self._keeping
+        say = "You keep the bids for this round; a ends that." if self._keeping else "You are asked again."
+        self.query_one(Story).tell(Content.styled(say, "italic"))
+        if self._keeping and Keep() in self.hosted.legal:
+            self._try(Keep())
+        self._show()
+
+    def _help(self) -> Content:
+        return help_page(self.hosted.rules, self.hosted.seed)

@@ -1,0 +1,242 @@
+"""A match of Aurum as a page draws it: one seat's observation, and what follows from it by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from karat.aurum.rules import actions, aids, scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from karat.aurum.rules.cards import Card
+    from karat.aurum.rules.observe import Observation
+    from karat.aurum.rules.rules import Rules
+
+Kind = Literal["bid", "keep", "swap", "play", "gold", "end"]
+
+
+class AurumChoice(Struct, frozen=True, omit_defaults=True):
+    """An action taken apart: `swap` pays `gold` and lays `card` on the bid of seat `whose`."""
+
+    action: str
+    kind: Kind
+    card: str | None = None
+    gold: str | None = None
+    whose: int | None = None
+
+
+class AurumDone(AurumChoice, frozen=True, omit_defaults=True, kw_only=True):
+    """What a seat did."""
+
+    seat: int
+
+
+class AurumTrickCard(Struct, frozen=True):
+    seat: int
+    card: str
+
+
+class AurumTrick(Struct, frozen=True):
+    cards: tuple[AurumTrickCard, ...]
+    """From the leader on."""
+    winner: int
+    """The seat whose card takes it, as far as it goes."""
+    lowest: int
+    """The seat whose card earns gold and the lead."""
+    prize: str | None
+    """The gold that it would earn; null where there is none, and for the trick before."""
+
+
+class AurumSideLine(Struct, frozen=True):
+    """A side's line of a scoring sheet; `bid_points` and `gold_points` add up to `points`."""
+
+    bid: int
+    tricks: int
+    exact: bool
+    bid_points: int
+    gold: tuple[str, ...]
+    gold_each: tuple[int, ...]
+    """What each card of `gold` is worth."""
+    gold_points: int
+    points: int
+    nuggets: int
+
+
+class AurumSide(Struct, frozen=True):
+    seats: tuple[int, ...]
+    bid: int | None
+    """In force; null while none of the side's may be seen."""
+    tricks: int
+    nuggets: int
+    total: int
+    """Points of the rounds before."""
+    now: AurumSideLine | None
+    """If the round ended now; null until all bids are seen."""
+
+
+class AurumRound(Struct, frozen=True):
+    """A finished round."""
+
+    sides: tuple[AurumSideLine, ...]
+    law: str
+    """The rule that decided who won it."""
+
+
+class AurumResult(Struct, frozen=True):
+    """Of the match, by side; `winners` are sides."""
+
+    winners: tuple[int, ...]
+    nuggets: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class AurumAids(Struct, frozen=True):
+    """What follows by the rules."""
+
+    phase: Literal["bid", "change", "play", "over"]
+    round: int
+    """From 1; of the last one when the match is over."""
+    sides: tuple[AurumSide, ...]
+    trick: AurumTrick | None
+    last_trick: AurumTrick | None
+    choices: tuple[AurumChoice, ...]
+    """What this seat may do now."""
+    refused: dict[str, str]
+    """Own cards that may not be used now, each with the rule that forbids it."""
+
+
+class AurumView(Struct, frozen=True, tag_field="game", tag="aurum"):
+    """What a recipient sees of a match of Aurum. Rows are by seat."""
+
+    seat: int | None
+    players: int
+    edition: str
+    variants: tuple[str, ...]
+    first: int | None
+    """Who holds the token."""
+    aside: tuple[str, ...]
+    """The cards that lie open."""
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...] | None
+    """All of them, in a replay with open cards only."""
+    stocks: tuple[tuple[str, ...], ...]
+    supply: tuple[str, ...]
+    laid: tuple[int, ...]
+    """Who has laid a bid."""
+    bids: tuple[str | None, ...]
+    """Those that may be seen."""
+    tricks: tuple[int, ...]
+    leader: int | None
+    asked: tuple[int, ...]
+    """Who may yet change a bid before this trick."""
+    to_act: tuple[int, ...]
+    actions: tuple[AurumDone, ...]
+    """What was done in this round."""
+    results: tuple[AurumRound, ...]
+    result: AurumResult | None
+    aids: AurumAids
+
+
+def view(
+    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+) -> AurumView:
+    """The view of who sees `seen` and may do what is `legal`."""
+    rules = seen.rules
+    choices = tuple(map(choice, legal))
+    usable = {card for one in choices for card in (one.card, one.gold)}
+    refused = {str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable}
+    bids = tuple(str(card) if (card := seen.bid_of(seat)) else None for seat in range(rules.players))
+    over = seen.result
+    return AurumView(
+        seat=seen.seat,
+        players=rules.players,
+        edition=str(rules.edition),
+        variants=tuple(map(str, rules.variants)),
+        first=seen.first[0] if seen.first else None,
+        aside=texts(seen.aside),
+        hand=texts(seen.hand),
+        hand_sizes=seen.hand_sizes,
+        hands=None if hands is None else tuple(map(texts, hands)),
+        stocks=tuple(map(texts, seen.stocks)),
+        supply=texts(seen.supply),
+        laid=seen.laid,
+        bids=bids,
+        tricks=seen.tricks,
+        leader=seen.leader[0] if seen.leader else None,
+        asked=seen.asked,
+        to_act=seen.to_act,
+        actions=tuple(done(seat, action) for seat, action in seen.actions),
+        results=tuple(finished(rules, result) for result in seen.results),
+        result=AurumResult(over.winners, over.nuggets, over.totals) if over else None,
+        aids=AurumAids(
+            phase=aids.phase(seen),
+            round=len(seen.results) + (over is None),
+            sides=tuple(shown_side(side) for side in aids.sides(seen)),
+            trick=shown_trick(aids.trick_so_far(seen), rules.players),
+            last_trick=shown_trick(aids.last_trick(seen), rules.players),
+            choices=choices,
+            refused=refused,
+        ),
+    )
+
+
+def choice(action: actions.Action) -> AurumChoice:
+    """An action taken apart."""
+    text = str(action)
+    match action:
+        case actions.Bid(card):
+            return AurumChoice(text, "bid", str(card))
+        case actions.Keep():
+            return AurumChoice(text, "keep")
+        case actions.Swap(paid, whose, card):
+            return AurumChoice(text, "swap", str(card), str(paid), whose)
+        case actions.Play(card):
+            return AurumChoice(text, "play", str(card))
+        case actions.PlayGold(card):
+            return AurumChoice(text, "gold", str(card))
+        case actions.End():
+            return AurumChoice(text, "end")
+
+
+def done(seat: int, action: actions.Action) -> AurumDone:
+    one = choice(action)
+    return AurumDone(action=one.action, kind=one.kind, card=one.card, gold=one.gold, whose=one.whose, seat=seat)
+
+
+def finished(rules: Rules, result: scoring.RoundResult) -> AurumRound:
+    """A finished round as its scoring sheet."""
+    return AurumRound(tuple(map(shown_line, scoring.sheet(rules, result))), scoring.round_decided_by(rules, result))
+
+
+def shown_line(line: scoring.SideLine) -> AurumSideLine:
+    return AurumSideLine(
+        line.bid,
+        line.tricks,
+        line.exact,
+        line.bid_points,
+        texts(line.gold),
+        tuple(scoring.gold_points((card,)) for card in line.gold),
+        line.gold_points,
+        line.points,
+        line.nuggets,
+    )
+
+
+def shown_side(side: aids.Side) -> AurumSide:
+    now = shown_line(side.now) if side.now else None
+    return AurumSide(side.seats, side.bid, side.tricks, side.nuggets, side.total, now)
+
+
+def shown_trick(trick: aids.Trick | None, players: int) -> AurumTrick | None:
+    if trick is None:
+        return None
+    cards = tuple(AurumTrickCard((trick.leader + place) % players, str(card)) for place, card in enumerate(trick.cards))
+    return AurumTrick(cards, trick.winner, trick.lowest, str(trick.prize) if trick.prize else None)
+
+
+def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))

@@ -1,4 +1,0 @@
-"""Amul compiled: the same functions under the same names as in karat.rules.amul, on records of int16.
-
-`edge` is the front for Python, `batch` for thousands of matches; `layout` tells what a record holds.
-"""

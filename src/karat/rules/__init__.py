@@ -1,1 +1,0 @@
-"""The rules, told once: one package a game, and neither knows of the other."""

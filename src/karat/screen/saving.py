@@ -1,0 +1,32 @@
+"""Writing a record to a file so that nobody ever finds half of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from karat.atomic_file import replacing
+from karat.record import Record, dump_line
+
+
+def save_as(record: Record, path: Path, *, own: Path | None) -> str | None:
+    """Save to a new file, or again to `own`; why not, in a sentence, or None when it is saved."""
+    if path.is_dir():
+        return f"{path} is a folder."
+    if path.exists() and path != own:
+        return f"{path} is there already; choose another name."
+    try:
+        save_record(record, path)
+    except OSError as error:
+        return f"{path} cannot be written: {error.strerror}."
+    return None
+
+
+def file_name(game: str, seed: str) -> Path:
+    """A name to offer."""
+    return Path(f"{game}-{''.join(letter if letter.isalnum() else '-' for letter in seed)[:40]}.jsonl")
+
+
+def save_record(record: Record, path: Path) -> None:
+    """Put the record into `path` as its only line, replacing what was there; OSError when that cannot be."""
+    with replacing(path) as file:
+        file.write(dump_line(record) + "\n")

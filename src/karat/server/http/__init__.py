@@ -1,0 +1,1 @@
+"""The edge: REST calls, sockets, streams and the page."""

@@ -1,0 +1,394 @@
+"""The ASGI app: REST, sockets, the page, and what operators ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+import karat
+from karat.games import GAMES
+from karat.server.http import openapi, problems
+from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.http.calls import Call, Row
+from karat.server.http.draining import Drain
+from karat.server.http.limits import REQUESTS, Limits, TooMuch
+from karat.server.http.logs import set_up_logs
+from karat.server.http.metrics import Measured, Metrics
+from karat.server.http.pages import PageMount
+from karat.server.http.problems import Failed
+from karat.server.http.sockets import Connection, Worker
+from karat.server.matches.finished import closing, of_table
+from karat.server.people.mutes import Hushing
+from karat.server.people.people import People
+from karat.server.people.quotas import address_key, is_near
+from karat.server.people.reception import Reception
+from karat.server.people.sessions import from_other_site, set_cookie
+from karat.server.people.visits import Visits
+from karat.server.store.database import Statement, Unreachable
+from karat.server.store.sqlite import Sqlite
+from karat.server.tables.bot_pool import Thinkers
+from karat.server.tables.commands import Refused
+from karat.server.tables.external_bots import Outside
+from karat.server.tables.house import House
+from karat.server.tables.scheduler import Clockwork
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    from starlette.requests import Request
+    from starlette.websockets import WebSocket
+
+    from karat.server.store.database import Database
+    from karat.server.tables.table import Table
+
+STATIC = Path(karat.__file__).parent / "static"
+SETTINGS = "KARAT_SETTINGS"
+"""The variable through which `karat serve` tells its workers."""
+NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</title>
+<h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
+"""
+SIZES_EVERY = 5.0
+BODY_WITHIN = 20.0
+"""Seconds for the body of a request; who sends it drop by drop holds a connection for no longer."""
+NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
+
+log = structlog.get_logger()
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server runs."""
+
+    database: str
+    """A file for SQLite, or a postgresql:// address."""
+    fast_sync: bool = False
+    thinkers: int = 1
+    limit_factor: float = 1.0
+    origins: tuple[str, ...] = ()
+    """Sites beside our own whose pages may use this server."""
+    public_url: str = "http://localhost:8000"
+    """Where browsers find this server; passkeys are for its domain."""
+    cards: tuple[str, ...] = ()
+    """Card files that tables may be played with."""
+    quiet: bool = False
+    """Whether only what goes wrong is logged."""
+    drain: float = 0.0
+    """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
+
+
+def make_database(settings: Settings) -> Database:
+    if settings.database.startswith(("postgresql://", "postgres://")):
+        from karat.server.store.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
+
+        return Postgres(settings.database)
+    return Sqlite(Path(settings.database), fast_sync=settings.fast_sync)
+
+
+class App:
+    """Everything that one worker has, put together."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        rows: Sequence[Row] = ALL_ROUTES,
+    ) -> None:
+        self.settings = settings
+        self.origins = (*settings.origins, settings.public_url.rstrip("/"))
+        self.metrics = Metrics()
+        self.database: Database = Measured(make_database(settings), self.metrics)
+        self.house = House(self.database, GAMES)
+        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
+        self.limits = Limits(settings.limit_factor)
+        self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
+        self.visits = Visits(self.database, self.people)
+        self.house.hidden_from = self.people.hidden_from
+        self.hushing = Hushing(self.house)
+        self.house.ended.append(lambda table: close_match(self.database, table))
+        self.house.changed.append(lambda _: self.metrics.changes.inc())
+        self.house.along.append(self.metrics.committed)
+        self.thinkers = Thinkers(
+            settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        )
+        self.outside = Outside(self.database, self.house, self.visits)
+        self.connections: set[Connection] = set()
+        self.drain = Drain(settings.drain)
+        self.drain.goodbye += [self.outside.stop, self._send_away]
+        self.document = msgspec.json.encode(openapi.document(rows))
+        self.rows = rows
+        self.started: list[Callable[[], object]] = []
+        """Called once everything is in place."""
+
+    def asgi(self) -> Starlette:
+        """The app as a server runs it."""
+        # The first that fits a path answers for it, so those without parts that differ come first.
+        rows = sorted(self.rows, key=lambda row: "{" in row.path)
+        routes: list[BaseRoute] = [Route(row.path, self._endpoint(row), methods=[row.method]) for row in rows]
+        routes += [
+            WebSocketRoute("/ws", self._socket),
+            Route("/openapi.json", self._openapi),
+            Route("/healthz", self._healthz),
+            Route("/readyz", self._readyz),
+            Route("/metrics", self._metrics),
+            PageMount(STATIC) if STATIC.is_dir() else Route("/", self._no_page),
+        ]
+        handlers: dict[Any, Any] = {HTTPException: self._refused, Exception: self._failed}
+        return Starlette(routes=merged(routes), lifespan=self._lifespan, exception_handlers=handlers)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        await self.database.open()
+        for text in self.offered:
+            self.house.offered.add(await self.house.shelf.keep(text))
+        self.drain.install()
+        clockwork = Clockwork(self.house, self.thinkers)
+        clockwork.start()
+        self.house.presence.start()
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.visits.look_at_all())]
+        for begin in self.started:
+            begin()
+        log.info("server.started")
+        try:
+            yield
+        finally:
+            self.drain.uninstall()
+            self.outside.stop()
+            for task in looking:
+                task.cancel()
+            await self.house.presence.stop()
+            await clockwork.stop()
+            await asyncio.to_thread(self.thinkers.close)
+            await self.database.close()
+            log.info("server.stopped")
+
+    def _endpoint(self, row: Row) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            began = time.perf_counter()
+            try:
+                response = await self._answer(row, request)
+            except (Failed, LookupError, ValueError, OSError) as error:
+                response = problems.answer(error)
+                if isinstance(error, Refused):
+                    self.metrics.refused(error)
+                if response.status_code >= 500:
+                    log.exception("request.failed", call=row.handler.__name__)
+            self.metrics.requests.labels(row.handler.__name__, str(response.status_code)).inc()
+            self.metrics.seconds.observe(time.perf_counter() - began)
+            log.info(
+                "request",
+                call=row.handler.__name__,
+                status=response.status_code,
+                ms=round(1000 * (time.perf_counter() - began), 1),
+            )
+            return response
+
+        return endpoint
+
+    async def _answer(self, row: Row, request: Request) -> Response:
+        address = address_key(request.client.host if request.client else None)
+        self.limits.take(f"address {address}", REQUESTS)
+        if from_other_site(request.method, request.headers, self.origins):
+            raise Failed(403, "cross_site", "a page of another site may not do this")
+        asked = read_query(request, row.asks) if row.asks else None
+        body = await read_body(request, row.takes, row.longest) if row.takes else None
+        player = await self.people.who(request)
+        if player is not None:
+            self.limits.take(f"session {player.id}", REQUESTS)
+            if not self.people.may(request, "read" if request.method == "GET" else "play"):
+                raise Failed(403, "not_in_scope", "the token is not for this")
+        call = Call(request, self.house, self.people, self.limits, address, player, body, asked, self.outside)
+        given = await row.handler(call)
+        if isinstance(given, Response):
+            response = given
+        else:
+            response = Response(msgspec.json.encode(given), media_type="application/json")
+        token = call.token if call.token is not None else getattr(request.state, "prolonged", None)
+        if token is not None:
+            response.headers.append("set-cookie", set_cookie(token, https=request.url.scheme == "https"))
+        return response
+
+    async def _socket(self, socket: WebSocket) -> None:
+        address = address_key(socket.client.host if socket.client else None)
+        if from_other_site("GET", socket.headers, self.origins, socket=True):
+            await socket.send_denial_response(
+                problems.answer(Failed(403, "cross_site", "a page of another site may not do this"))
+            )
+            return
+        try:
+            self.limits.enter(address)
+        except TooMuch as much:
+            await socket.send_denial_response(problems.answer(much))
+            return
+        self.metrics.sockets.inc()
+        try:
+            await socket.accept()
+            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.visits, self.metrics)
+            connection = Connection(socket, worker)
+            self.connections.add(connection)
+            try:
+                await connection.run()
+            finally:
+                self.connections.discard(connection)
+        finally:
+            self.metrics.sockets.dec()
+            self.limits.leave(address)
+
+    def _send_away(self) -> None:
+        for connection in tuple(self.connections):
+            connection.send_away()
+
+    async def _openapi(self, _request: Request) -> Response:
+        return Response(self.document, media_type="application/json")
+
+    async def _healthz(self, _request: Request) -> Response:
+        return Response(b'{"ok":true}', media_type="application/json")
+
+    async def _readyz(self, _request: Request) -> Response:
+        if self.drain.draining:
+            return problems.answer(Failed(503, "draining", "this server stops in a moment"))
+        try:
+            await asyncio.wait_for(self.database.fetch("SELECT 1"), 2)
+        except (OSError, TimeoutError):
+            return problems.answer(Unreachable())
+        return Response(b'{"ok":true}', media_type="application/json")
+
+    async def _metrics(self, request: Request) -> Response:
+        if not is_near(request.client.host if request.client else ""):
+            return problems.answer(Failed(403, "not_from_outside", "metrics are for the operator's own network"))
+        self._tell_sizes()
+        with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
+            await self.metrics.count_tables(self.database)
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _look_at_oneself(self) -> None:
+        """Keep the sizes up to date: with several workers, another one may be asked for them."""
+        while True:
+            self._tell_sizes()
+            await asyncio.sleep(SIZES_EVERY)
+
+    def _tell_sizes(self) -> None:
+        self.metrics.rooms.set(len(self.house.live))
+        self.metrics.streams.set(self.outside.streams)
+
+    async def _no_page(self, _request: Request) -> Response:
+        return HTMLResponse(NO_PAGE)
+
+    async def _refused(self, _request: Request, error: HTTPException) -> Response:
+        return problems.plain_http(error.status_code, error.detail, error.headers)
+
+    async def _failed(self, _request: Request, error: Exception) -> Response:
+        log.error("request.failed", exc_info=error)
+        return problems.answer(error)
+
+
+def merged(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
+    """Routes of one path that differ in their method, behind one that knows which methods there are."""
+    by_path: dict[str, list[Route]] = {}
+    for route in routes:
+        if isinstance(route, Route):
+            by_path.setdefault(route.path, []).append(route)
+    result: list[BaseRoute] = []
+    for route in routes:
+        if not isinstance(route, Route) or len(by_path[route.path]) == 1:
+            result.append(route)
+        elif route is by_path[route.path][0]:
+            result.append(one_of(by_path[route.path]))
+    return result
+
+
+def one_of(routes: Sequence[Route]) -> Route:
+    endpoints = {method: route.endpoint for route in routes for method in route.methods or ()}
+
+    async def choose(request: Request) -> Response:
+        response: Response = await endpoints[request.method](request)
+        return response
+
+    return Route(routes[0].path, choose, methods=list(endpoints))
+
+
+async def close_match(database: Database, table: Table) -> Sequence[Statement]:
+    """What else belongs into the unit that ends a table: history and ratings."""
+    finished = of_table(table, time.time())
+    return [] if finished is None else await closing(database, finished)
+
+
+def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
+    """The query as what the call asks for; Failed where it is something else."""
+    if any("\x00" in value for value in request.query_params.values()):
+        raise Failed(409, "bad_text", NO_ZERO)
+    given = request.query_params.multi_items()
+    names = [name for name, _ in given]
+    if len(set(names)) < len(names):
+        raise Failed(400, "bad_request", "a query has each name once")
+    try:
+        asked = msgspec.convert(dict(given), asks, strict=False)
+    except msgspec.ValidationError as error:
+        raise Failed(400, "bad_request", str(error)) from None
+    if any(getattr(asked, name, "") is None for name in names):  # the word null is no value
+        raise Failed(400, "bad_request", "what is not asked for is left out of a query")
+    return asked
+
+
+async def read_body(request: Request, takes: type[msgspec.Struct], longest: int) -> msgspec.Struct:
+    """The body as what the call takes; Failed where it is too large or something else."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":  # a form of another site cannot send this
+        raise Failed(415, "not_json", "the body must be application/json")
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for part in request.stream():
+                size += len(part)
+                if size > longest:
+                    raise Failed(413, "too_large", f"a body has at most {longest} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise Failed(408, "too_slow", f"a body arrives within {BODY_WITHIN:.0f} seconds") from None
+    if b"\\u0000" in b"".join(parts):
+        raise Failed(409, "bad_text", NO_ZERO)
+    try:
+        return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Failed(400, "bad_request", str(error)) from None
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """JSON makes no difference between 3 and 3.0, so neither do we."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [with_whole_numbers(item) for item in value]
+        case dict():
+            return {name: with_whole_numbers(item) for name, item in value.items()}
+    return value
+
+
+def from_environment() -> Starlette:
+    """The app of a worker that `karat serve` has started."""
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
+    app = App(settings)
+    app.started += [spare_the_start, app.thinkers.start]
+    return app.asgi()
+
+
+def spare_the_start() -> None:
+    """Have the garbage collector pass over what stays as long as the process does.
+
+    Modules and their functions are two thirds of all objects that it looks at, in pauses of a tenth of a second in
+    which nobody is answered. Without them the pauses are as long as the tables at hand are many.
+    """
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,234 @@
+"""What can be asked over REST about finished matches and ratings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from msgspec import Meta, Raw, Struct, convert, to_builtins
+from starlette.responses import Response
+
+from karat.record import dump_line
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Row
+from karat.server.http.problems import Failed
+from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, BadCursor, Result, Search
+from karat.server.matches.importing import TooLarge, show_bad
+from karat.server.matches.ratings import MOST_LISTED as MOST_RANKED
+from karat.server.matches.ratings import Pool, Rating
+
+if TYPE_CHECKING:
+    from karat.server.people.accounts import Person
+    from karat.server.people.reception import Reception
+
+MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
+Time = Annotated[float, Meta(ge=0, le=1e11)]
+LONGEST_IMPORT = 1024 * 1024
+LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4 + LONGEST_OPENING
+"""As JSON, with every quotation mark escaped."""
+
+
+class Which(Struct, frozen=True, forbid_unknown_fields=True):
+    """What to look for."""
+
+    game: Annotated[str, Meta(max_length=20)] | None = None
+    players: Annotated[int, Meta(ge=1, le=12)] | None = None
+    person: Annotated[str, Meta(max_length=64)] | None = None
+    name: Annotated[str, Meta(max_length=100)] | None = None
+    result: Result | None = None
+    since: Time | None = None
+    until: Time | None = None
+    rated: bool | None = None
+    imported: bool | None = None
+    cursor: Annotated[str, Meta(max_length=100)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
+    spoilers: bool = True
+    """Whether results are told."""
+
+
+class How(Struct, frozen=True, forbid_unknown_fields=True):
+    spoilers: bool = True
+
+
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=20)]
+    players: Annotated[int, Meta(ge=1, le=12)]
+    pool: Pool = Pool.PEOPLE
+    limit: Annotated[int, Meta(ge=1, le=MOST_RANKED)] = MOST_RANKED
+    offset: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class Many(Struct, frozen=True, forbid_unknown_fields=True):
+    matches: Annotated[list[MatchId], Meta(min_length=1, max_length=MOST_DOWNLOADED)]
+
+
+class Records(Struct, frozen=True, forbid_unknown_fields=True):
+    records: Annotated[str, Meta(max_length=LONGEST_IMPORT)]
+    """JSON lines of karat/1."""
+    card_file: CardText = ""
+    """The card file that they were played with, where this server does not have it."""
+
+
+class SeatAt(Struct, frozen=True):
+    name: str
+    kind: str
+    person: str | None
+    side: int | None
+    place: int | None
+    points: int | None
+
+
+class Match(Struct, frozen=True):
+    id: str
+    game: str
+    players: int
+    started: float
+    ended: float
+    rated: bool
+    imported: bool
+    finished: bool
+    outcome: dict[str, Any] | None
+    seats: list[SeatAt]
+
+
+class Matches(Struct, frozen=True):
+    matches: list[Match]
+    cursor: str | None
+
+
+class BadLine(Struct, frozen=True):
+    line: int
+    round: int | None
+    action: int | None
+    rule: str
+    reason: str
+
+
+class ImportedMatches(Struct, frozen=True):
+    matches: list[str]
+    bad: list[BadLine]
+
+
+class ShownRating(Struct, frozen=True):
+    pool: Pool
+    game: str
+    players: int
+    points: int
+    error: int
+    """The strength lies so far from `points`, up or down, in 19 of 20 cases."""
+    matches: int
+
+
+class Profile(Struct, frozen=True):
+    id: str
+    name: str
+    kind: Literal["guest", "account", "bot"]
+    created: float
+    ratings: list[ShownRating]
+
+
+class RankedLine(Struct, frozen=True):
+    player: str
+    name: str
+    points: int
+    error: int
+    matches: int
+
+
+class Leaderboard(Struct, frozen=True):
+    lines: list[RankedLine]
+
+
+def desk_of(call: Call) -> Reception:
+    return cast("Reception", call.people)
+
+
+def reader(call: Call) -> str | None:
+    return call.player.id if call.player else None
+
+
+async def counted(call: Call, quota: str) -> None:
+    await desk_of(call).quotas.take(quota, reader(call) or call.address)
+
+
+async def matches(call: Call) -> Matches:
+    await counted(call, "search")
+    asked: Which = call.asked
+    wanted = {name: value for name, value in to_builtins(asked).items() if name not in ("cursor", "limit", "spoilers")}
+    search = convert(wanted, Search)
+    try:
+        page = await desk_of(call).history.find(
+            search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers
+        )
+    except BadCursor as bad:
+        raise Failed(409, "bad_cursor", str(bad)) from None
+    return convert(to_builtins(page), Matches)
+
+
+async def match(call: Call) -> Match:
+    found = await desk_of(call).history.one(call.place("match"), reader(call), spoilers=call.asked.spoilers)
+    if found is None:
+        raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
+    return convert(to_builtins(found), Match)
+
+
+async def match_record(call: Call) -> Raw:
+    await counted(call, "download")
+    found = await desk_of(call).history.records([call.place("match")], reader(call))
+    if not found:
+        raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
+    return Raw(dump_line(found[0]).encode())
+
+
+async def download(call: Call) -> Response:
+    await counted(call, "download")
+    lines = await desk_of(call).history.jsonl(call.body.matches, reader(call))
+    named = {"Content-Disposition": 'attachment; filename="karat.jsonl"'}
+    return Response(lines, media_type="application/jsonl", headers=named)
+
+
+async def import_records(call: Call) -> ImportedMatches:
+    call.known()
+    await counted(call, "import")
+    who = cast("Person", call.request.state.person)
+    try:
+        taken = await desk_of(call).importing.take(who, call.body.records.encode(), call.body.card_file)
+    except TooLarge as large:
+        raise Failed(413, "too_large", str(large)) from None
+    bad = [convert(show_bad(line, wrong), BadLine) for line, wrong in taken.bad]
+    return ImportedMatches(list(taken.matches), bad)
+
+
+async def profile(call: Call) -> Profile:
+    await counted(call, "search")
+    desk = desk_of(call)
+    found = await desk.accounts.find(call.place("person"))
+    if found is None:
+        raise Failed(404, "nobody", "there is nobody of that id")
+    ratings = [
+        ShownRating(pool, game, players, *shown(rating))
+        for pool, game, players, rating in await desk.ratings.all_of(found.id)
+    ]
+    return Profile(found.id, found.name, found.kind.value, found.created, ratings)
+
+
+async def leaderboard(call: Call) -> Leaderboard:
+    await counted(call, "search")
+    asked: Board = call.asked
+    lines = await desk_of(call).ratings.leaderboard(asked.pool, asked.game, asked.players, asked.limit, asked.offset)
+    return Leaderboard([RankedLine(line.player, line.name, *shown(line.rating)) for line in lines])
+
+
+def shown(rating: Rating) -> tuple[int, int, int]:
+    return rating.points, rating.error, rating.matches
+
+
+HISTORY_ROUTES = (
+    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, Matches, asks=Which),
+    Row("GET", "/api/matches/{match}", "A finished match", match, None, Match, (404,), How),
+    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, None, (404,)),
+    Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
+        media="application/jsonl"),
+    Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
+        longest=LONGEST_BODY),
+    Row("GET", "/api/people/{person}", "A person and their ratings", profile, None, Profile, (404,)),
+    Row("GET", "/api/leaderboard", "The strongest of a pool", leaderboard, None, Leaderboard, asks=Board),
+)  # fmt: skip

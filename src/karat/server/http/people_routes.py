@@ -1,0 +1,365 @@
+"""What can be asked over REST about people themselves: accounts, passkeys, tokens, privacy, and one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from karat.server.http.calls import Call, Done, Row
+from karat.server.http.history_routes import HISTORY_ROUTES
+from karat.server.http.problems import Failed
+from karat.server.http.table_routes import Me
+from karat.server.people import handover
+from karat.server.people.accounts import Kind, NotPossible, Person, Suspended, WrongLogin
+from karat.server.people.names import BadName, name_key
+from karat.server.people.passkeys import BadPasskey
+from karat.server.people.passwords import BadPassword
+from karat.server.people.people import token_of
+from karat.server.people.reception import Reception, player
+from karat.server.people.relations import Reason, Relation
+from karat.server.people.tokens import Scope
+from karat.server.tables import commands
+from karat.server.tables.commands import Refused
+from karat.server.tables.talk import BadTalk
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+T = TypeVar("T")
+Given = Annotated[str, Meta(max_length=200)]
+Secret = Annotated[str, Meta(max_length=1000)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Label = Annotated[str, Meta(max_length=60)]
+
+
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Given
+    password: Secret
+
+
+class Logout(Struct, frozen=True, forbid_unknown_fields=True):
+    everywhere: bool = False
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    new: Secret
+    old: Secret = ""
+    """Not needed where there was none."""
+
+
+class NewName(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Given
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Given
+    """One's own, so that nobody is forgotten by a slip."""
+    password: Secret = ""
+    """Where there is one."""
+
+
+class NewPasskey(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Given | None = None
+    """That a guest wants to go by as an account."""
+
+
+class PasskeyAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    answer: dict[str, Any]
+    """A PublicKeyCredential as JSON."""
+    label: Label = ""
+
+
+class PasskeyOptions(Struct, frozen=True):
+    options: dict[str, Any]
+    """For navigator.credentials, as JSON."""
+
+
+class ShownPasskey(Struct, frozen=True):
+    id: str
+    label: str
+    created: float
+    used: float | None
+
+
+class Passkeys(Struct, frozen=True):
+    passkeys: list[ShownPasskey]
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    bot: Given
+    """The name of the bot that comes with it; made when it is new."""
+    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
+    label: Label = ""
+
+
+class ShownToken(Struct, frozen=True):
+    id: str
+    bot: str
+    label: str
+    scopes: list[Scope]
+    created: float
+    used: float | None
+    token: str | UnsetType = UNSET
+    """Only when it is made, and never again."""
+
+
+class TokenList(Struct, frozen=True):
+    tokens: list[ShownToken]
+
+
+class SetRelation(Struct, frozen=True, forbid_unknown_fields=True):
+    person: Id
+    relation: Relation | None
+    """null makes peace."""
+
+
+class ShownRelation(Struct, frozen=True):
+    person: str
+    name: str
+    relation: Relation
+
+
+class RelationList(Struct, frozen=True):
+    relations: list[ShownRelation]
+    hidden: list[str]
+    """Whose words are not to be shown: also those of who blocked this person."""
+
+
+class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Reason
+    about: Id | None = None
+    table: Id | None = None
+    words: Annotated[str, Meta(max_length=500)] = ""
+    context: Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=20)] = []
+
+
+class Export(Struct, frozen=True):
+    format: str
+    made: float
+    person: dict[str, Any] | None
+    bots: list[Any]
+    sessions: list[Any]
+    passkeys: list[Any]
+    tokens: list[Any]
+    relations: list[Any]
+    reports: list[Any]
+    ratings: list[Any]
+    matches: list[Any]
+    imports: list[Any]
+    said: list[Any]
+
+
+def reception(call: Call) -> Reception:
+    return cast("Reception", call.people)
+
+
+def person(call: Call, *kinds: Kind) -> Person:
+    """Who asks; Failed unless they are of one of these kinds."""
+    call.known()
+    found = cast("Person", call.request.state.person)
+    if kinds and found.kind not in kinds:
+        raise Failed(403, "account_needed", "this is for accounts")
+    return found
+
+
+async def tried(work: Awaitable[T]) -> T:
+    """What went wrong, as a status and a code that a client can translate."""
+    try:
+        return await work
+    except WrongLogin:
+        raise Failed(403, "wrong_login", "no account has this name and this password") from None
+    except BadPasskey:
+        raise Failed(403, "bad_passkey", "that does not prove who you are") from None
+    except Suspended:
+        raise Failed(403, "suspended", "this account may not be used") from None
+    except (BadName, BadPassword, BadTalk) as bad:
+        raise Failed(409, bad.why, str(bad)) from None
+    except NotPossible as wrong:
+        raise Failed(409, str(wrong), "not as things stand") from None
+
+
+async def signed_in(call: Call, who: Person) -> Me:
+    """A new session, in place of the one that asked."""
+    call.token = await reception(call).sessions.start(who, replacing=token_of(call.request) or None)
+    return Me(who.id, who.name, who.kind)
+
+
+async def welcomed_back(call: Call, who: Person) -> Me:
+    """A session for who has an account; what they did as a guest until now comes with them."""
+    if call.player is not None and call.player.kind == "guest":
+        try:
+            await handover.signed_in(call.house, call.player.id, player(who))
+        except Refused as refused:
+            where = refused.params["table"]
+            raise Failed(
+                409, refused.code, f"leave a seat first: guest and account both sit at table {where}"
+            ) from None
+    return await signed_in(call, who)
+
+
+async def register(call: Call) -> Me:
+    desk, wanted = reception(call), call.body
+    await desk.quotas.take("register", call.address)
+    if call.player is not None and call.player.kind == "guest":
+        kept = await tried(desk.accounts.keep(person(call), wanted.name, wanted.password))
+        await handover.signed_up(call.house, player(kept))
+        return await signed_in(call, kept)
+    return await signed_in(call, await tried(desk.accounts.register(wanted.name, wanted.password)))
+
+
+async def login(call: Call) -> Me:
+    desk, wanted = reception(call), call.body
+    key = name_key(wanted.name[:100])
+    await desk.quotas.take("login", call.address)
+    await desk.quotas.take("login-name", f"{key} {call.address}")
+    await desk.quotas.take("login-any", key)
+    return await welcomed_back(call, await tried(desk.accounts.login(wanted.name, wanted.password)))
+
+
+async def logout(call: Call) -> Done:
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await (desk.sessions.end_all(who) if call.body.everywhere else desk.sessions.end(token_of(call.request)))
+    call.token = ""
+    return Done()
+
+
+async def change_password(call: Call) -> Me:
+    """All other sessions end: whoever knew the old password is out."""
+    desk, who = reception(call), person(call, Kind.ACCOUNT)
+    await desk.quotas.take("password", who.id)
+    await tried(desk.accounts.change_password(who, call.body.old, call.body.new))
+    await desk.sessions.end_all(who)
+    return await signed_in(call, who)
+
+
+async def change_name(call: Call) -> Me:
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await desk.quotas.take("rename", who.id)
+    renamed = await tried(desk.accounts.rename(who, call.body.name))
+    return Me(renamed.id, renamed.name, renamed.kind)
+
+
+async def export(call: Call) -> Export:
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await desk.quotas.take("export", who.id)
+    return Export(**await desk.privacy.export(who))
+
+
+async def forget_me(call: Call) -> Done:
+    """Leave the tables one sits at, and be forgotten."""
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await desk.quotas.take("password", who.id)
+    if name_key(call.body.name) != name_key(who.name):
+        raise Failed(409, "name_differs", "that is not your name")
+    if not await desk.accounts.proven(who, call.body.password):
+        raise Failed(403, "wrong_login", "that is not your password")
+    for table_id in await desk.privacy.tables_of(who.id):
+        await call.house.change(
+            table_id,
+            lambda table: [] if (seat := table.seat_of(who.id)) is None else commands.leave(table, seat),
+        )
+    await desk.privacy.forget(who)
+    call.token = ""
+    return Done()
+
+
+async def passkey_options(call: Call) -> PasskeyOptions:
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await desk.quotas.take("passkey", call.address)
+    return PasskeyOptions(await tried(desk.passkeys.registration_options(who, call.body.name)))
+
+
+async def add_passkey(call: Call) -> Me:
+    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
+    await desk.quotas.take("passkey", call.address)
+    kept = await tried(desk.passkeys.register(who, call.body.answer, call.body.label))
+    if who.kind is Kind.GUEST:
+        await handover.signed_up(call.house, player(kept))
+    return await signed_in(call, kept)
+
+
+async def passkeys(call: Call) -> Passkeys:
+    found = await reception(call).passkeys.listed(person(call, Kind.ACCOUNT))
+    return Passkeys([ShownPasskey(*one) for one in found])
+
+
+async def remove_passkey(call: Call) -> Done:
+    if not await reception(call).passkeys.remove(person(call, Kind.ACCOUNT), call.place("key")):
+        raise Failed(409, "last_way_in", "there is no such key, or it is the only way in")
+    return Done()
+
+
+async def passkey_login_options(call: Call) -> PasskeyOptions:
+    desk = reception(call)
+    await desk.quotas.take("passkey", call.address)
+    return PasskeyOptions(await desk.passkeys.login_options())
+
+
+async def passkey_login(call: Call) -> Me:
+    desk = reception(call)
+    await desk.quotas.take("passkey", call.address)
+    return await welcomed_back(call, await tried(desk.passkeys.login(call.body.answer)))
+
+
+async def tokens(call: Call) -> TokenList:
+    found = await reception(call).tokens.listed(person(call, Kind.ACCOUNT))
+    return TokenList([ShownToken(**to_builtins(token)) for token in found])
+
+
+async def make_token(call: Call) -> ShownToken:
+    desk, who, wanted = reception(call), person(call, Kind.ACCOUNT), call.body
+    await desk.quotas.take("token", who.id)
+    secret, token = await tried(desk.tokens.make(who, wanted.bot, wanted.scopes, wanted.label))
+    return ShownToken(**to_builtins(token), token=secret)
+
+
+async def revoke_token(call: Call) -> Done:
+    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
+        raise Failed(404, "no_such_token", "there is no such token of yours")
+    return Done()
+
+
+async def relations(call: Call) -> RelationList:
+    who, desk = person(call), reception(call)
+    found = [ShownRelation(*one) for one in await desk.relations.of(who.id)]
+    return RelationList(found, sorted(await desk.relations.hidden_from(who.id)))
+
+
+async def set_relation(call: Call) -> RelationList:
+    desk, who = reception(call), person(call)
+    await desk.quotas.take("relation", who.id)
+    await tried(desk.relations.set(who, call.body.person, call.body.relation))
+    return await relations(call)
+
+
+async def report(call: Call) -> Done:
+    desk, who, told = reception(call), person(call), call.body
+    await desk.quotas.take("report", who.id)
+    await tried(desk.relations.report(who, told.about, told.reason, told.words, told.table, told.context))
+    return Done()
+
+
+PEOPLE_ROUTES = (
+    Row("POST", "/api/accounts", "Make an account; a guest keeps their matches", register, Login, Me, (409,)),
+    Row("POST", "/api/login", "Sign in with name and password", login, Login, Me, (409,)),
+    Row("POST", "/api/logout", "Sign out here or everywhere", logout, Logout, Done, (401,)),
+    Row("POST", "/api/me/password", "Change the password", change_password, NewPassword, Me, (401, 409)),
+    Row("POST", "/api/me/name", "Change the name", change_name, NewName, Me, (401, 409)),
+    Row("GET", "/api/me/export", "All that is stored about oneself", export, None, Export, (401,)),
+    Row("POST", "/api/me/delete", "Be forgotten", forget_me, Farewell, Done, (401, 409)),
+    Row("GET", "/api/passkeys", "One's passkeys", passkeys, None, Passkeys, (401,)),
+    Row("POST", "/api/passkeys", "Keep a new passkey", add_passkey, PasskeyAnswer, Me, (401, 409)),
+    Row("POST", "/api/passkeys/options", "Begin a new passkey", passkey_options, NewPasskey, PasskeyOptions,
+        (401, 409)),
+    Row("DELETE", "/api/passkeys/{key}", "Forget a passkey", remove_passkey, None, Done, (401, 404, 409)),
+    Row("POST", "/api/passkeys/login/options", "Begin to sign in", passkey_login_options, None, PasskeyOptions),
+    Row("POST", "/api/passkeys/login", "Sign in with a passkey", passkey_login, PasskeyAnswer, Me, (409,)),
+    Row("GET", "/api/tokens", "The tokens of one's bots", tokens, None, TokenList, (401,)),
+    Row("POST", "/api/tokens", "Make a token for a bot", make_token, NewToken, ShownToken, (401, 409)),
+    Row("DELETE", "/api/tokens/{id}", "Revoke a token", revoke_token, None, Done, (401, 404)),
+    Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
+    Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
+    Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),
+    *HISTORY_ROUTES,
+)  # fmt: skip

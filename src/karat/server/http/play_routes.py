@@ -1,0 +1,109 @@
+"""What a front page asks for: a match at once, one's own tables, and tables to watch."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from karat.bots.bot import USUAL
+from karat.server.http.calls import Call, Row
+from karat.server.http.problems import Failed
+from karat.server.http.table_routes import Lobby, LobbyTable, Seated
+from karat.server.tables.entries import Config, Name, Salt, Text
+from karat.server.tables.seating import tables_of
+from karat.server.wire import projection
+from karat.server.wire.frames import ShownSeat
+
+MOST_MINE = 20
+MOST_WATCHED = 50
+LOOKED_THROUGH = 200
+
+
+class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match against bots of one level, which begins at once."""
+
+    game: Text
+    players: Annotated[int, Meta(ge=1, le=12)]
+    level: Text | None = None
+    """The usual one, unless another is named."""
+    edition: Text = "de"
+    cards: Text = "standard"
+    variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
+    name: Name | None = None
+    """For who is no guest yet."""
+    salt: Salt | None = None
+    """One's own part in the shuffle; without it the server draws one."""
+
+
+class MyTable(Struct, frozen=True):
+    id: str
+    status: str
+    config: Config
+    seats: tuple[ShownSeat, ...]
+    you: int
+    your_turn: bool
+    to_act: tuple[int, ...]
+    changed: float
+
+
+class MyTables(Struct, frozen=True):
+    tables: tuple[MyTable, ...]
+
+
+async def play_now(call: Call) -> Seated:
+    wanted: PlayNow = call.body
+    if wanted.game not in call.house.games:
+        raise Failed(409, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
+    level = wanted.level or USUAL
+    config = Config(
+        game=wanted.game,
+        players=wanted.players,
+        edition=wanted.edition,
+        cards=wanted.cards,
+        variants=wanted.variants,
+        bots={str(seat): level for seat in range(1, wanted.players)},
+        bot_level=level,
+    )
+    await call.house.check(config, 0)
+    player = await call.known_or(wanted.name or newcomer())
+    await call.people.count("table", call.address)
+    # With the salt there, nobody has to be waited for: the match starts as the table opens.
+    table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
+    return Seated(table, 0, call.token or "")
+
+
+def newcomer() -> str:
+    """A name for who gave none; with a number, so that no account of that name stands in everyone's way."""
+    return f"Newcomer {secrets.randbelow(9000) + 1000}"
+
+
+async def my_tables(call: Call) -> MyTables:
+    player, found = call.known(), []
+    for table_id in await tables_of(call.house.database, player.id, MOST_MINE):
+        table = await call.house.table(table_id)
+        seat = table.seat_of(player.id)
+        if seat is None or table.status not in ("open", "playing"):
+            continue
+        owing = projection.turn(table, projection.SPECTATOR).to_act
+        yours = seat in owing and not table.chairs[seat].level
+        seats = tuple(map(projection.shown_seat, table.chairs))
+        found.append(MyTable(table.id, table.status, table.config, seats, seat, yours, owing, table.changed_at))
+    return MyTables(tuple(found))
+
+
+async def watch(call: Call) -> Lobby:
+    found = [
+        LobbyTable(table_id, facts.config, facts.host, facts.seats, created)
+        for table_id, facts, created in await call.house.lobby(LOOKED_THROUGH, status="playing")
+        if facts.config.spectators == "delayed"
+    ]
+    return Lobby(tuple(found[:MOST_WATCHED]))
+
+
+PLAY_ROUTES = (
+    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,)),
+    Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables, (401,)),
+    Row("GET", "/api/watch", "Public matches that may be watched", watch, None, Lobby),
+)

@@ -1,0 +1,84 @@
+"""Everything that can go wrong with a request, as a status and a small JSON object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.responses import Response
+
+from karat.amul import BadCardFile
+from karat.server.http.limits import TooMuch
+from karat.server.store.database import Unreachable
+from karat.server.tables.commands import Refused
+from karat.server.tables.live import NoSuchTable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an error looks like to a client: a code for programs, a sentence for people who read logs."""
+
+    code: str
+    message: str
+    params: dict[str, str] = {}
+    law: str = ""
+    """The rule of the game, or of the form of records, that forbids it."""
+    legal: tuple[str, ...] = ()
+    """What could be done instead."""
+    problems: tuple[str, ...] = ()
+    """All that is wrong with a file, each with its place."""
+
+
+class Failed(Exception):
+    """A request that cannot be done."""
+
+    def __init__(
+        self, status: int, code: str, message: str, *, law: str = "", params: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.law = law
+        self.params = dict(params or {})
+
+
+_STATUS = {
+    "host_only": 403,
+    "wrong_password": 403,
+    "not_seated": 403,
+    "kept_apart": 403,
+}
+"""Of what tables refuse; 409 for the rest."""
+
+_NAMES = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+
+def answer(error: Exception) -> Response:
+    """The response to an error; one that is not known here is the server's own fault and says nothing."""
+    match error:
+        case Failed(status=status, code=code, message=message):
+            return problem(status, Problem(code, message, error.params, error.law))
+        case BadCardFile(problems=problems):
+            return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
+        case Refused(code=code, params=params, law=law, legal=legal):
+            return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
+        case NoSuchTable():
+            return problem(404, Problem("no_such_table", "there is no such table"))
+        case TooMuch(retry_after=retry_after):
+            seconds = str(int(retry_after) + 1)
+            return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})
+        case Unreachable():
+            return problem(503, Problem("unreachable", "the database cannot be reached"), {"Retry-After": "2"})
+    return problem(500, Problem("failed", "the server made a mistake; it is in its log"))
+
+
+def plain_http(status: int, detail: str, headers: Mapping[str, str] | None) -> Response:
+    """What the framework itself refuses: unknown paths and methods."""
+    return problem(status, Problem(_NAMES.get(status, "refused"), detail), headers)
+
+
+def problem(status: int, body: Problem, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

@@ -1,0 +1,96 @@
+"""Matches to look at again over REST: finished ones of this server, and any record that somebody has."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta, Struct
+
+from karat.amul import BadCardFile
+from karat.record import BadRecord, Form, game_of, lines, parse_line
+from karat.server.http.calls import Call, CardText, Row
+from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, desk_of, reader
+from karat.server.http.limits import REPLAYS
+from karat.server.http.problems import Failed
+from karat.server.matches.replaying import Replay, bad_record, make_replay
+
+if TYPE_CHECKING:
+    from karat.record import Record
+
+SeatSeen = Annotated[int, Meta(ge=0, le=11)]
+RoundNumber = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class WhichPart(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatSeen | None = None
+    """Whose eyes to look through; with open cards unless given."""
+    round: RoundNumber = 1
+
+
+class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    record: str | dict[str, Any]
+    """A karat/1 record as it is, or as the text of a file with one on each line."""
+    match: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    """Which of the file."""
+    seat: SeatSeen | None = None
+    round: RoundNumber = 1
+    card_file: CardText = ""
+    """The card file that it was played with, where this server does not have it."""
+
+
+async def replay_match(call: Call) -> Replay:
+    call.limits.take(f"replay {call.address}", REPLAYS)
+    await counted(call, "search")
+    found = await desk_of(call).history.records([call.place("match")], reader(call))
+    if not found:
+        raise Failed(404, "no_such_match", "there is no such match, it is not over, or it is not for you")
+    return await replayed(call, found[0], call.asked.seat, call.asked.round)
+
+
+async def replay_given(call: Call) -> Replay:
+    call.limits.take(f"replay {call.address}", REPLAYS)
+    given: GivenRecord = call.body
+    if given.card_file:
+        try:
+            await call.house.shelf.check(given.card_file)
+        except BadCardFile as bad:
+            raise Failed(409, "bad_card_file", str(bad)) from None
+    text = given.record if isinstance(given.record, str) else json.dumps(given.record)
+    if len(text) > LONGEST_IMPORT:
+        raise Failed(413, "too_large", f"a file has at most {LONGEST_IMPORT} bytes")
+    numbered = list(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+    if not numbered:
+        raise bad_record(BadRecord(Form.ONE_LINE, "there is no record in it"))
+    if given.match > len(numbered):
+        raise Failed(404, "no_such_match", f"the file has {len(numbered)} records, and no record {given.match}")
+    line, raw = numbered[given.match - 1]
+    # Of one record there is no line worth telling.
+    where = line if len(numbered) > 1 else None
+    try:
+        record = await asyncio.to_thread(parse_line, raw)
+    except BadRecord as bad:
+        raise bad_record(bad, where) from None
+    return await replayed(call, record, given.seat, given.round, (given.match, len(numbered)), where)
+
+
+async def replayed(
+    call: Call, record: Record, seat: int | None, number: int, which: tuple[int, int] = (1, 1), line: int | None = None
+) -> Replay:
+    """The round as the rules tell it, worked out beside the loop."""
+    games = await call.house.shelf.games_for(record.get("cards"))
+    try:
+        hosted = games[game_of(record, games)]
+        return await asyncio.to_thread(make_replay, record, hosted, seat=seat, number=number, which=which)
+    except BadRecord as bad:
+        raise bad_record(bad, line) from None
+
+
+REPLAY_ROUTES = (
+    Row("GET", "/api/matches/{match}/replay", "A finished match, step by step", replay_match, None, Replay, (404,),
+        WhichPart),
+    Row("POST", "/api/replay", "Any record, step by step", replay_given, GivenRecord, Replay, (404,),
+        longest=LONGEST_BODY),
+)  # fmt: skip

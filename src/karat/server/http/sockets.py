@@ -1,0 +1,296 @@
+"""One WebSocket, on which somebody follows tables and acts at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from karat.server.http.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
+from karat.server.http.metrics import Metrics
+from karat.server.http.streams import listen, stop_listening
+from karat.server.http.table_routes import check_password, own_seat
+from karat.server.people.quotas import address_key
+from karat.server.store.database import Unreachable
+from karat.server.tables import advice, commands
+from karat.server.tables.commands import Refused
+from karat.server.tables.live import NoSuchTable
+from karat.server.wire import frames
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from karat.bots.bot import Candidate
+    from karat.server.people.people import People
+    from karat.server.people.visits import Visit, Visits
+    from karat.server.tables.bot_pool import Consideration
+    from karat.server.tables.entries import AnyEntry, Player
+    from karat.server.tables.house import House
+    from karat.server.tables.live import Fold, Room, Subscriber
+    from karat.server.tables.table import Table
+
+MOST_TABLES = 50
+"""That one socket follows."""
+MOST_WAITING = 500
+"""Frames; who reads slower than this is let go, and resumes when it can."""
+PING_EVERY = 10.0
+TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
+"""Why a socket is closed; the last is of our own, after HTTP's 401."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """What a worker has that its sockets need."""
+
+    house: House
+    people: People
+    limits: Limits
+    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
+    visits: Visits
+    metrics: Metrics
+
+
+class Connection:
+    """A socket with who is on it and what they follow."""
+
+    def __init__(self, socket: WebSocket, worker: Worker) -> None:
+        self._socket = socket
+        self._house = worker.house
+        self._people = worker.people
+        self._limits = worker.limits
+        self._consider = worker.consider
+        self._visits = worker.visits
+        self._metrics = worker.metrics
+        self._visit: Visit | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._address = address_key(socket.client.host if socket.client else None)
+        self._key = f"frames {id(self)}"
+        self._player: Player | None = None
+        self._rooms: dict[str, tuple[Room, Subscriber]] = {}
+        self._outgoing: deque[str] = deque()
+        self._something_to_send = asyncio.Event()
+        self._lag = 0.0
+        self._pinged = (0, 0.0)
+        self._pinger: asyncio.Task[None] | None = None
+        self._closing: tuple[int, str] | None = None
+
+    async def run(self) -> None:
+        """Until the other side is gone, or too slow, or the server stops."""
+        await self._recognise()
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                await self._hear(await self._receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._visits.leave(self._visit)
+            self._stop_following_all()
+            for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
+                task.cancel()
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    def send_away(self) -> None:
+        """Say that the server stops, and close once that is sent; nothing more is taken from here."""
+        self._send(frames.write(frames.Restart()))
+        self._close(SERVICE_RESTART, "the server stops; connect again")
+
+    def sign_out(self) -> None:
+        """Say that what let this person in no longer does, and close; they are told nothing more from here."""
+        self._player = None
+        self._stop_following_all()
+        self._send(frames.write(frames.Rejected("signed_out")))
+        self._close(SIGNED_OUT, "signed out")
+
+    def _close(self, code: int, why: str) -> None:
+        self._closing = self._closing or (code, why)
+        self._something_to_send.set()
+
+    async def _recognise(self, token: str = "") -> None:
+        """Know who is on this socket, and hear of it when they are signed out."""
+        self._visits.leave(self._visit)
+        self._player = await self._people.who(self._socket, token)
+        admission = self._people.admission(self._socket)
+        self._visit = self._visits.enter(admission, self.sign_out) if admission else None
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    def _send(self, frame: str) -> None:
+        if len(self._outgoing) <= MOST_WAITING:
+            self._outgoing.append(frame)
+            self._something_to_send.set()
+
+    async def _write(self) -> None:
+        """Send what waits to be sent, in order."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while len(self._outgoing) <= MOST_WAITING:
+                if self._outgoing:
+                    await self._socket.send_text(self._outgoing.popleft())
+                elif self._closing:
+                    await self._socket.close(*self._closing)
+                    return
+                else:
+                    self._something_to_send.clear()
+                    await self._something_to_send.wait()
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._socket.close(TRY_AGAIN_LATER, "too slow")
+
+    async def _hear(self, raw: str | bytes) -> None:
+        """Do what a frame says and answer it once."""
+        table_id, cid = "", ""
+        try:
+            self._limits.take(self._key, FRAMES)
+            table_id, frame = frames.read(raw)
+            cid = getattr(frame, "cid", "")
+            began = time.perf_counter()
+            await self._do(table_id, frame)
+            if isinstance(frame, frames.Act):
+                self._metrics.action_seconds.observe(time.perf_counter() - began)
+        except frames.BadFrame as bad:
+            self._reject(table_id, frames.Rejected("bad_frame", cid, params={"reason": str(bad)[:200]}))
+        except TooMuch as much:
+            self._reject(table_id, frames.Rejected("too_much", cid, retry_after=round(much.retry_after, 2)))
+        except NoSuchTable:
+            self._reject(table_id, frames.Rejected("no_such_table", cid))
+        except Refused as refused:
+            self._metrics.refused(refused)
+            told = frames.Rejected(refused.code, cid, refused.law, refused.params, refused.legal)
+            self._reject(table_id, told)
+        except Unreachable:
+            self._reject(table_id, frames.Rejected("unreachable", cid, retry_after=1))
+
+    def _reject(self, table_id: str, told: frames.Rejected) -> None:
+        self._send(frames.write(told, table_id))
+
+    async def _do(self, table_id: str, frame: frames.FromClient) -> None:
+        match frame:
+            case frames.Ping(n):
+                self._send(frames.write(frames.Pong(n)))
+                return
+            case frames.Pong(n):
+                number, sent = self._pinged
+                if n == number and sent:
+                    self._lag = (time.monotonic() - sent) / 2
+                return
+        if not table_id:
+            raise frames.BadFrame("the frame names no table")
+        if isinstance(frame, frames.Hello):
+            await self._follow(table_id, frame)
+            return
+        if self._player is None:
+            raise Refused("who_are_you")
+        if not self._people.may(self._socket, "chat" if isinstance(frame, frames.Say) else "play"):
+            raise Refused("not_in_scope")
+        if isinstance(frame, frames.Say):
+            self._limits.take(f"say {self._player.id}", SAYING)
+        if isinstance(frame, frames.Why | frames.HintPlease):
+            await self._advise(table_id, self._player, frame)
+            return
+        player, now = self._player, time.time()
+        own_cid = getattr(frame, "cid", "")
+
+        def acknowledge(fold: Fold) -> None:
+            seat = fold.table.seat_of(player.id)
+            seq = None if seat is None else fold.story.seq(seat)
+            self._send(frames.write(frames.Ok(own_cid), table_id, seq))
+
+        await self._house.change(table_id, lambda table: self._decide(table, player, frame, now), acknowledge)
+
+    async def _advise(self, table_id: str, player: Player, frame: frames.Why | frames.HintPlease) -> None:
+        table = await self._house.table(table_id)
+        seat = own_seat(table, player)
+        if isinstance(frame, frames.Why):
+            self._send(frames.write(advice.why(table, seat, frame.cid, frame.action), table_id))
+            return
+        decision, asked = advice.consideration(table, seat)
+        self._limits.take(f"hint {player.id}", HINTS)
+
+        async def answer() -> None:
+            try:
+                found = await self._consider(asked)
+            except RuntimeError:
+                log.exception("hint.failed", table=table_id)
+                self._reject(table_id, frames.Rejected("failed", frame.cid))
+            else:
+                self._send(frames.write(advice.hint(frame.cid, decision, asked.level, found), table_id))
+
+        # Beside the socket, so that nothing which is sent in the meantime waits for a bot.
+        task = asyncio.create_task(answer())
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    def _decide(self, table: Table, player: Player, frame: frames.FromClient, now: float) -> list[AnyEntry]:
+        if isinstance(frame, frames.Say):
+            if table.seat_of(player.id) is None and table.id not in self._rooms:
+                raise Refused("not_seated")
+            return commands.say(table, player, text=frame.text, phrase=frame.phrase, cid=frame.cid)
+        seat = own_seat(table, player)
+        match frame:
+            case frames.Act():
+                return commands.act(table, seat, frame, now=now, lag=self._lag)
+            case frames.Ask(cid, wish):
+                return commands.ask(table, seat, wish, cid)
+            case frames.Answer(cid, wish, yes):
+                return commands.answer(table, seat, wish, cid, yes=yes)
+            case frames.Salting(salt):
+                return commands.salt(table, seat, salt)
+            case frames.Prefer(forced):
+                return commands.prefer(table, seat, forced=forced)
+            case frames.Back():
+                return commands.back(table, seat)
+        raise frames.BadFrame("that frame is no command")
+
+    async def _follow(self, table_id: str, hello: frames.Hello) -> None:
+        """Begin to follow a table, as who sits there or as a spectator."""
+        if hello.token:
+            await self._recognise(hello.token)
+            if self._player is None:
+                raise Refused("bad_token")
+        if not self._people.may(self._socket, "read"):
+            raise Refused("not_in_scope")
+        if table_id not in self._rooms and len(self._rooms) >= MOST_TABLES:
+            raise Refused("too_many_tables")
+
+        async def check(table: Table) -> None:
+            await check_password(self._people, self._address, table, hello.password)
+
+        self._stop_following(table_id)
+        room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)
+        if self._closing:  # it happened while the table was loaded
+            stop_listening(self._house, room, subscriber)
+            return
+        self._rooms[table_id] = (room, subscriber)
+        if room.fold is not None and room.fold.table.config.clock is not None and self._pinger is None:
+            self._pinger = asyncio.create_task(self._ping())
+
+    def _stop_following_all(self) -> None:
+        for table_id in tuple(self._rooms):
+            self._stop_following(table_id)
+
+    def _stop_following(self, table_id: str) -> None:
+        if table_id in self._rooms:
+            stop_listening(self._house, *self._rooms.pop(table_id))
+
+    async def _ping(self) -> None:
+        """Measure the way to the client and back, for the clock's sake."""
+        number = 0
+        while True:
+            number += 1
+            self._pinged = (number, time.monotonic())
+            self._send(frames.write(frames.Ping(number)))
+            await asyncio.sleep(PING_EVERY)

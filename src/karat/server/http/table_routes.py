@@ -1,0 +1,334 @@
+"""Guests and tables over REST: one row of the list for each call, and a few lines of code."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from karat.amul.rules.cards import STANDARD
+from karat.bots.bot import USUAL, levels
+from karat.record import BadRecord, dump_line
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Row
+from karat.server.http.limits import CARD_FILES
+from karat.server.http.problems import Failed
+from karat.server.tables import commands, entries
+from karat.server.tables.commands import Refused
+from karat.server.tables.entries import Cid, Config, Name, Player, Salt, Text
+from karat.server.tables.presence import Place
+from karat.server.tables.table import read_rules
+from karat.server.wire import projection
+from karat.server.wire.frames import ShownSeat
+
+if TYPE_CHECKING:
+    from karat.server.people.people import People
+    from karat.server.tables.table import Table
+
+Password = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+TOML = "application/toml"
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+
+
+# What goes in
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open; who opens it sits on `seat`, unless that is null."""
+
+    config: Config
+    seat: SeatNumber | None = 0
+    name: Name | None = None
+    """For who is no guest yet."""
+    salt: Salt | None = None
+    password: Password = ""
+    card_file: CardText = ""
+    """A card file of one's own, in place of `config.cards`."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+    salt: Salt | None = None
+    password: Password = ""
+
+
+class WhichSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Fill(Struct, frozen=True, forbid_unknown_fields=True):
+    level: Text | None = None
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    cid: Cid = "rematch"
+
+
+# What comes out
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str
+    kind: str
+
+
+class Welcome(Struct, frozen=True):
+    id: str
+    name: str
+    token: str
+
+
+class Seated(Struct, frozen=True, omit_defaults=True):
+    table: str
+    seat: int | None = None
+    token: str = ""
+    """Of a guest who was made on the way."""
+
+
+class ShownTable(Struct, frozen=True, omit_defaults=True):
+    id: str
+    status: str
+    config: Config
+    host: str
+    seats: tuple[ShownSeat, ...]
+    commitment: str
+    needs_password: bool
+    you: int | None = None
+    rematch: str = ""
+
+
+class LobbyTable(Struct, frozen=True):
+    id: str
+    config: Config
+    host: str
+    seats: tuple[str, ...]
+    created: float
+
+
+class Lobby(Struct, frozen=True):
+    tables: tuple[LobbyTable, ...]
+
+
+class GameFacts(Struct, frozen=True):
+    name: str
+    players: tuple[int, ...]
+    bots: tuple[str, ...]
+    """From weak to strong."""
+    usual: str
+    """The level of bots where nobody has wished for another."""
+    cards: tuple[str, ...] = ()
+    """Card files that this server offers beside the standard one."""
+    editions: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+class Games(Struct, frozen=True):
+    games: tuple[GameFacts, ...]
+
+
+# The calls
+
+
+async def make_guest(call: Call) -> Welcome:
+    await call.people.count("guest", call.address)
+    player, call.token = await call.people.welcome(call.body.name)
+    return Welcome(player.id, player.name, call.token or "")
+
+
+async def me(call: Call) -> Me:
+    player = call.known()
+    return Me(player.id, player.name, player.kind)
+
+
+async def games(call: Call) -> Games:
+    def playable(game: str, players: int) -> bool:
+        try:
+            read_rules(Config(game, players), call.house.games[game])
+        except BadRecord:
+            return False
+        return True
+
+    return Games(
+        tuple(
+            GameFacts(
+                game,
+                tuple(count for count in range(1, 13) if playable(game, count)),
+                levels(game),
+                USUAL,
+                tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
+                hosted.editions,
+                hosted.variants,
+            )
+            for game, hosted in call.house.games.items()
+        )
+    )
+
+
+async def open_table(call: Call) -> Seated:
+    wanted: NewTable = call.body
+    if (wanted.config.visibility == "password") != bool(wanted.password):
+        raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
+    config, shelf = wanted.config, call.house.shelf
+    if wanted.card_file:
+        call.limits.take(f"cards {call.address}", CARD_FILES)
+        config = replace(config, cards=await shelf.check(wanted.card_file))
+    await call.house.check(config, wanted.seat)
+    player = await call.known_or(wanted.name)
+    await call.people.count("table", call.address)
+    hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
+    if wanted.card_file:
+        await shelf.keep(wanted.card_file)
+    table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    return Seated(table, wanted.seat, call.token or "")
+
+
+async def lobby(call: Call) -> Lobby:
+    return Lobby(
+        tuple(
+            LobbyTable(table_id, facts.config, facts.host, facts.seats, created)
+            for table_id, facts, created in await call.house.lobby()
+        )
+    )
+
+
+async def show_table(call: Call) -> ShownTable:
+    table = await call.house.table(call.table_id)
+    return ShownTable(
+        id=table.id,
+        status=table.status,
+        config=table.config,
+        host=table.host.id,
+        seats=tuple(map(projection.shown_seat, table.chairs)),
+        commitment=table.commitment,
+        needs_password=bool(table.password),
+        you=table.seat_of(call.player.id) if call.player else None,
+        rematch=table.rematch,
+    )
+
+
+async def join(call: Call) -> Seated:
+    wanted: Join = call.body
+    table = await call.house.table(call.table_id)
+    if call.player is None or table.seat_of(call.player.id) is None:
+        await check_password(call.people, call.address, table, wanted.password)
+    player = await call.known_or(wanted.name)
+    seated = [chair.player.id for chair in table.chairs if chair.player]
+    if player.id not in seated and await call.people.keep_apart(player, seated):
+        raise Refused("kept_apart")
+    salt = wanted.salt or ""
+    await call.house.change(call.table_id, lambda table: commands.sit(table, player, wanted.seat, salt))
+    table = await call.house.table(call.table_id)
+    return Seated(table.id, table.seat_of(player.id), call.token or "")
+
+
+async def leave(call: Call) -> Done:
+    player = call.known()
+    await call.house.change(call.table_id, lambda table: commands.leave(table, own_seat(table, player)))
+    return Done()
+
+
+async def kick(call: Call) -> Done:
+    player, seat = call.known(), call.body.seat
+    await call.house.change(call.table_id, lambda table: commands.kick(table, player, seat))
+    return Done()
+
+
+async def fill(call: Call) -> Done:
+    player, level = call.known(), call.body.level
+    await call.house.change(call.table_id, lambda table: commands.fill(table, player, level or table.fill_level()))
+    return Done()
+
+
+async def stand_in(call: Call) -> Done:
+    player, gone = call.known(), call.body.seat
+    table = await call.house.table(call.table_id)
+    own_seat(table, player)
+    if gone in table.people and (person := table.chairs[gone].player) is not None:
+        await call.house.presence.look(Place(table.id, person.id))
+    await call.house.change(
+        call.table_id, lambda table: commands.stand_in(table, own_seat(table, player), gone, time.time())
+    )
+    return Done()
+
+
+async def rematch(call: Call) -> Done:
+    player, cid = call.known(), call.body.cid
+
+    def agree(table: Table) -> list[entries.AnyEntry]:
+        seat = own_seat(table, player)
+        if table.consent is not None and table.consent.wish == "rematch":
+            return commands.answer(table, seat, "rematch", cid, yes=True)
+        return [] if table.rematch else commands.ask(table, seat, "rematch", cid)
+
+    await call.house.change(call.table_id, agree)
+    return Done()
+
+
+async def record(call: Call) -> Raw:
+    table = await call.house.table(call.table_id)
+    if table.running is None or table.status not in ("finished", "closed"):
+        raise Failed(409, "not_finished", "a match has a record when it is over")
+    seated = call.player is not None and table.seat_of(call.player.id) is not None
+    watched = table.config.spectators != "off" or table.config.visibility == "public"
+    if not seated and (table.password or not watched):
+        raise Failed(403, "not_seated", "the record of a table that nobody else could watch is for its players")
+    return Raw(dump_line(table.record()).encode())
+
+
+async def card_file(call: Call) -> Response:
+    text = await call.house.shelf.text(call.place("cards"))
+    if text is None:
+        raise Failed(404, "no_such_cards", "there is no such card file")
+    # Its name says what is in it, except for the standard one, which changes with Karat.
+    kept = "no-cache" if call.place("cards") == STANDARD else "public, max-age=31536000, immutable"
+    return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
+
+
+def own_seat(table: Table, player: Player) -> int:
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+async def check_password(people: People, address: str, table: Table, given: str) -> None:
+    """Refuse who does not know the password of a table that has one."""
+    if not table.password:
+        return
+    await people.count("table-password", f"{table.id} {address}")
+    try:
+        await run_in_threadpool(_HASHER.verify, table.password, given)
+    except VerifyMismatchError:
+        raise Refused("wrong_password") from None
+
+
+ROUTES = (
+    Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (409,)),
+    Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
+    Row("GET", "/api/games", "The games and their bots", games, None, Games),
+    Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
+    Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
+        longest=LONGEST_OPENING),
+    Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
+    Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/stand-in", "Want a bot for who is gone", stand_in, WhichSeat, Done,
+        (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
+    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+    Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),
+)  # fmt: skip

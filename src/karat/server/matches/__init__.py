@@ -1,0 +1,1 @@
+"""Matches that are over: kept, found, rated and looked at again."""

@@ -1,0 +1,164 @@
+"""A match that is over, and what is committed with its end: the record, who sat where, and the ratings.
+
+All of it belongs into the unit that closes the table. The id of the match is the id of its table and stands in the
+database once, so a unit that is tried again after a crash neither loses a rating nor counts it twice.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from karat.record import dump_line
+from karat.server.matches.ratings import Player, Pool, Ratings, places
+from karat.server.people.accounts import Kind
+from karat.server.people.names import name_key
+from karat.server.store.database import Statement
+
+if TYPE_CHECKING:
+    from karat.game import Outcome
+    from karat.record import Record
+    from karat.server.store.database import Database
+    from karat.server.tables.table import Chair, Table
+
+TOLD_ELSEWHERE = frozenset({"table", "names", "bots"})
+"""Of a record: who sat there is stored by seat, where it can be searched, and forgotten when somebody asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who a seat belonged to at the end: a person, or a bot of the house by its level."""
+
+    name: str
+    person: str | None = None
+    kind: Kind = Kind.GUEST
+    level: str | None = None
+
+    @property
+    def player(self) -> Player | None:
+        """Who is rated for what this seat did; nobody for a guest."""
+        if self.level is not None:
+            return Player(f"bot:{self.level}", Pool.BOTS)
+        if self.person is None or self.kind is Kind.GUEST:
+            return None
+        return Player(self.person, Pool.BOTS if self.kind is Kind.BOT else Pool.PEOPLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    id: str
+    record: Record
+    outcome: Outcome | None
+    """None when the match was broken off."""
+    sitters: tuple[Sitter, ...]
+    """By seat."""
+    started: float
+    ended: float
+    rated: bool = False
+    public: bool = False
+    imported_by: str | None = None
+
+
+async def closing(database: Database, finished: Finished) -> list[Statement]:
+    """What closes a match. Where the unit does not fit, the match is closed already or a rating has just moved."""
+    players = [sitter.player for sitter in finished.sitters]
+    ratings = Ratings(database)
+    changes = None
+    if finished.rated and finished.outcome is not None:
+        game, seats = str(finished.record["game"]), len(finished.sitters)
+        changes = await ratings.changes(game, seats, players, finished.outcome)
+    statements = [_match(finished, rated=changes is not None)]
+    for seat, sitter in enumerate(finished.sitters):
+        change = changes.by_seat[seat] if changes else None
+        side, place, share = _standing(finished.outcome, seat)
+        player = players[seat]
+        statements.append(
+            Statement(
+                "INSERT INTO match_seats (match_id, seat, person, player, kind, name, name_key, side, place, share,"
+                " mu, sigma, mu_after, sigma_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    finished.id,
+                    seat,
+                    sitter.person,
+                    player.id if player else None,
+                    Kind.BOT if sitter.level is not None else sitter.kind,
+                    sitter.name,
+                    name_key(sitter.name),
+                    side,
+                    place,
+                    share,
+                    *((change.before.mu, change.before.sigma) if change else (None, None)),
+                    *((change.after.mu, change.after.sigma) if change else (None, None)),
+                ),
+                rows=1,
+            )
+        )
+    return statements + (ratings.statements(changes, finished.ended) if changes else [])
+
+
+async def is_closed(database: Database, match: str) -> bool:
+    return bool(await database.fetch("SELECT 1 FROM matches WHERE id = ?", match))
+
+
+async def close(database: Database, finished: Finished) -> bool:
+    """Commit the end of a match that has no table; False when it was closed before."""
+    while not await is_closed(database, finished.id):
+        if await database.write(*await closing(database, finished)):
+            return True
+    return False
+
+
+def of_table(table: Table, now: float) -> Finished | None:
+    """The match of a table that has just come to its end; None where none was begun."""
+    if table.running is None:
+        return None
+    return Finished(
+        id=table.id,
+        record=table.record(),
+        outcome=table.running.game.outcome(table.running.state),
+        sitters=tuple(_sitter(chair) for chair in table.chairs),
+        started=table.opened_at,
+        ended=now,
+        rated=table.config.rated,
+        public=table.config.visibility == "public",
+    )
+
+
+def _sitter(chair: Chair) -> Sitter:
+    """Who the seat belongs to; a bot that stood in played for the person whose seat it is."""
+    if chair.player is None or chair.bot:
+        return Sitter(chair.bot, level=chair.bot)
+    return Sitter(chair.player.name, chair.player.id, Kind(chair.player.kind))
+
+
+def show_outcome(outcome: Outcome) -> str:
+    return json.dumps({"sides": outcome.sides, "winners": outcome.winners, "scores": outcome.scores})
+
+
+def _match(finished: Finished, *, rated: bool) -> Statement:
+    return Statement(
+        "INSERT INTO matches (id, game, players, started, ended, outcome, rated, visibility, imported_by, record)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            finished.id,
+            str(finished.record["game"]),
+            len(finished.sitters),
+            finished.started,
+            finished.ended,
+            show_outcome(finished.outcome) if finished.outcome else None,
+            int(rated),
+            "public" if finished.public else "private",
+            finished.imported_by,
+            dump_line({key: value for key, value in finished.record.items() if key not in TOLD_ELSEWHERE}),
+        ),
+        rows=1,
+    )
+
+
+def _standing(outcome: Outcome | None, seat: int) -> tuple[int | None, int | None, float | None]:
+    """A seat's side, its place and its part of the win."""
+    if outcome is None:
+        return None, None, None
+    side = next(side for side, seats in enumerate(outcome.sides) if seat in seats)
+    return side, places(outcome)[side], outcome.share(seat)

@@ -1,0 +1,1 @@
+"""People: who somebody is, and what they may do."""

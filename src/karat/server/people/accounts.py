@@ -1,0 +1,235 @@
+"""Who someone is: guests at once, accounts with a password or a passkey, and bots that belong to an account.
+
+A person keeps one id for ever. A guest who becomes an account therefore keeps every match without anything being
+moved, and a name can change without anything being lost.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from karat.server.people.names import BadName, clean_name, name_key
+from karat.server.people.names import Why as WhyName
+from karat.server.people.passwords import Passwords, check_password
+from karat.server.people.visits import out
+from karat.server.store.database import Row, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from karat.server.store.database import Database, Value
+
+MOST_LISTED = 200
+COLUMNS = "id, kind, name, created, suspended, owner"
+
+
+class Kind(StrEnum):
+    GUEST = "guest"
+    ACCOUNT = "account"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    kind: Kind
+    name: str
+    created: float
+    """In seconds since 1970, as all times here."""
+    suspended: bool
+    owner: str | None
+    """The account that a bot belongs to."""
+
+    @classmethod
+    def of(cls, row: Row) -> Person:
+        id_, kind, name, created, suspended, owner = row
+        return cls(
+            str(id_),
+            Kind(str(kind)),
+            str(name),
+            float(str(created)),
+            bool(suspended),
+            None if owner is None else str(owner),
+        )
+
+
+class WrongLogin(ValueError):
+    """No account has this name and this password; which of the two is wrong is not told."""
+
+
+class Suspended(ValueError):
+    """The account may not be used; it was the right password."""
+
+
+class NotPossible(ValueError):
+    """Something that this kind of person cannot do; the message is a word that a client can translate."""
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    database: Database
+    passwords: Passwords = field(default_factory=Passwords)
+    now: Callable[[], float] = time.time
+
+    async def find(self, person: str) -> Person | None:
+        rows = await self.database.fetch(f"SELECT {COLUMNS} FROM people WHERE id = ?", person)  # noqa: S608
+        return Person.of(rows[0]) if rows else None
+
+    async def named(self, name: str) -> Person | None:
+        """The account or bot of that name, however it is written."""
+        rows = await self.database.fetch(f"SELECT {COLUMNS} FROM people WHERE name_key = ?", name_key(name))  # noqa: S608
+        return Person.of(rows[0]) if rows else None
+
+    async def listed(self, part: str = "", after: str = "", limit: int = MOST_LISTED) -> list[Person]:
+        """Everybody whose name holds `part`, by id from `after` on."""
+        pattern = "%" + "".join(f"!{sign}" if sign in "!%_" else sign for sign in name_key(part)) + "%"
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS} FROM people WHERE id > ? AND search LIKE ? ESCAPE '!' ORDER BY id LIMIT ?",  # noqa: S608
+            after,
+            pattern,
+            min(limit, MOST_LISTED),
+        )
+        return [Person.of(row) for row in rows]
+
+    async def guest(self, name: str) -> Person:
+        """Somebody new without an account. Several guests may share a name, but not that of an account."""
+        shown = clean_name(name)
+        if await self.named(shown):
+            raise BadName(WhyName.TAKEN, name)
+        return await self._added(Kind.GUEST, shown, key=None)
+
+    async def register(self, name: str, password: str) -> Person:
+        shown = clean_name(name)
+        check_password(password, shown)
+        return await self._added(
+            Kind.ACCOUNT, shown, key=name_key(shown), password=await self.passwords.hashed(password)
+        )
+
+    async def bot(self, owner: Person, name: str) -> Person:
+        """The bot of that name, made when it is new; BadName when the name is somebody else's."""
+        if owner.kind is not Kind.ACCOUNT:
+            raise NotPossible("account_needed")
+        found = await self.named(name)
+        if found is None:
+            shown = clean_name(name)
+            return await self._added(Kind.BOT, shown, key=name_key(shown), owner=owner.id)
+        if found.owner != owner.id:
+            raise BadName(WhyName.TAKEN, name)
+        return found
+
+    async def keep(self, guest: Person, name: str, password: str) -> Person:
+        """The guest as an account, with the same id."""
+        shown = clean_name(name)
+        check_password(password, shown)
+        await self._write_name(self.promotion(guest, shown, await self.passwords.hashed(password)), name)
+        return await self._known(guest.id)
+
+    def promotion(self, guest: Person, name: str, password: str | None) -> Statement:
+        """What makes a guest an account, to be committed with whatever lets them in again."""
+        if guest.kind is not Kind.GUEST:
+            raise NotPossible("already_account")
+        return Statement(
+            "UPDATE people SET kind = ?, name = ?, name_key = ?, search = ?, password = ? WHERE id = ? AND kind = ?",
+            (Kind.ACCOUNT, name, name_key(name), name_key(name), password, guest.id, Kind.GUEST),
+            rows=1,
+        )
+
+    async def login(self, name: str, password: str) -> Person:
+        """The account of that name and password. An unknown name takes as long as a wrong password."""
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS}, password FROM people WHERE name_key = ? AND kind = ?",  # noqa: S608
+            name_key(name[: 4 * 24]),
+            Kind.ACCOUNT,
+        )
+        hashed = str(rows[0][-1]) if rows and rows[0][-1] is not None else None
+        if not await self.passwords.fits(password, hashed) or hashed is None:
+            raise WrongLogin("wrong_login")
+        person = Person.of(rows[0][:-1])
+        if person.suspended:
+            raise Suspended("suspended")
+        if self.passwords.outdated(hashed):
+            renewed = await self.passwords.hashed(password)
+            await self.database.write(
+                Statement(
+                    "UPDATE people SET password = ? WHERE id = ? AND password = ?", (renewed, person.id, hashed), rows=1
+                )
+            )
+        return person
+
+    async def change_password(self, person: Person, old: str | None, new: str) -> None:
+        """A new password for who knows the old one, or has none yet and came with a passkey."""
+        if person.kind is not Kind.ACCOUNT:
+            raise NotPossible("account_needed")
+        check_password(new, person.name)
+        if not await self.proven(person, old or ""):
+            raise WrongLogin("wrong_login")
+        await self.database.write(
+            Statement(
+                "UPDATE people SET password = ? WHERE id = ?", (await self.passwords.hashed(new), person.id), rows=1
+            )
+        )
+
+    async def proven(self, person: Person, password: str) -> bool:
+        """Whether it is the person's password; also true where there is none to know."""
+        rows = await self.database.fetch("SELECT password FROM people WHERE id = ?", person.id)
+        hashed = rows[0][0] if rows else None
+        return hashed is None or await self.passwords.fits(password, str(hashed))
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Matches played before show the name of their day."""
+        shown = clean_name(name)
+        key = None if person.kind is Kind.GUEST else name_key(shown)
+        if key is None and await self.named(shown):
+            raise BadName(WhyName.TAKEN, name)
+        statement = Statement(
+            "UPDATE people SET name = ?, name_key = ?, search = ? WHERE id = ?",
+            (shown, key, name_key(shown), person.id),
+            rows=1,
+        )
+        await self._write_name(statement, name)
+        return await self._known(person.id)
+
+    async def suspend(self, person: Person, *, suspended: bool = True) -> None:
+        """Shut somebody and their bots out, at once and everywhere, or let them in again."""
+        statements = [
+            Statement(
+                "UPDATE people SET suspended = ? WHERE id = ? OR owner = ?", (int(suspended), person.id, person.id)
+            )
+        ]
+        if suspended:
+            own = "person IN (SELECT id FROM people WHERE id = ? OR owner = ?)"
+            statements += [Statement(f"DELETE FROM sessions WHERE {own}", (person.id, person.id))]  # noqa: S608
+        await self.database.write(*statements, notify=out(person.id))
+
+    async def _added(
+        self, kind: Kind, name: str, *, key: str | None, password: str | None = None, owner: str | None = None
+    ) -> Person:
+        person = Person(new_id(), kind, name, self.now(), suspended=False, owner=owner)
+        values: tuple[Value, ...] = (person.id, kind, name, key, name_key(name), password, owner, person.created)
+        statement = Statement(
+            "INSERT INTO people (id, kind, name, name_key, search, password, owner, created, suspended)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            values,
+            rows=1,
+        )
+        await self._write_name(statement, name)
+        return person
+
+    async def _write_name(self, statement: Statement, name: str) -> None:
+        """The unique key of names is the judge: asking before would leave room for two at once."""
+        if not await self.database.write(statement):
+            raise BadName(WhyName.TAKEN, name)
+
+    async def _known(self, person: str) -> Person:
+        found = await self.find(person)
+        if found is None:
+            raise NotPossible("gone")
+        return found

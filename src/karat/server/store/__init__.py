@@ -1,0 +1,1 @@
+"""What is stored: one small interface to two databases, and the schema."""

@@ -1,0 +1,203 @@
+"""Who is at a table: the people with a connection to it, on whatever worker.
+
+A row says that a person is connected on a worker. It is written when they come and deleted when they go, and counts
+while the worker is alive, which one row for each worker says: so the cost is that of coming and going, and a worker
+that crashed takes nobody's presence with it for long. Who stays away for a while is told to the table as an entry of
+its log, and the log is all that tables go by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import structlog
+
+from karat.server.store.database import Statement, Unreachable
+from karat.server.tables import entries
+from karat.server.tables.live import NoSuchTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from karat.server.tables.entries import AnyEntry, Logged
+    from karat.server.tables.house import House
+    from karat.server.tables.table import Table
+
+LOOK_EVERY = 1.0
+GRACE = 5.0
+"""Seconds without a connection after which the others are told; a page that is loaded again takes less."""
+BEAT_EVERY = 5.0
+DEAD_AFTER = 20.0
+"""Seconds without a sign of life after which a worker's connections count no more."""
+MOST_TOGETHER = 200
+
+INSERT = (
+    "INSERT INTO presence (table_id, person, worker) VALUES (?, ?, ?) ON CONFLICT (table_id, person, worker) DO NOTHING"
+)
+DELETE = "DELETE FROM presence WHERE table_id = ? AND person = ? AND worker = ?"
+BEAT = "INSERT INTO workers (id, seen) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"
+
+log = structlog.get_logger()
+
+
+class Place(NamedTuple):
+    table: str
+    person: str
+
+
+class Presence:
+    """The connections of this worker, and what the database knows of those of the others."""
+
+    def __init__(self, house: House) -> None:
+        self.grace, self.dead_after = GRACE, DEAD_AFTER
+        self.worker = secrets.token_hex(8)
+        self._house = house
+        self._here: Counter[Place] = Counter()
+        self._stored: set[Place] = set()
+        self._gone: dict[Place, float] = {}
+        """Since when somebody may be missing, by this worker's clock."""
+        self._woken = asyncio.Event()
+        self._beaten = self._buried = 0.0
+        self._task: asyncio.Task[None] | None = None
+        house.along.append(self._started)
+
+    def came(self, table: str, person: str) -> None:
+        """Somebody who sits at a table has a connection more."""
+        place = Place(table, person)
+        self._here[place] += 1
+        self._gone.pop(place, None)
+        self._woken.set()
+
+    def went(self, table: str, person: str) -> None:
+        place = Place(table, person)
+        self._here[place] -= 1
+        if self._here[place] <= 0:
+            del self._here[place]
+            self._gone[place] = time.monotonic()
+            self._woken.set()
+
+    def start(self) -> None:
+        self._buried = time.monotonic()  # who was connected before a restart needs time to come back
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """What is stored stays: whoever looks next finds that this worker is gone, and who has not come back."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def look(self, place: Place) -> None:
+        """Tell the table whether that person is there."""
+        with contextlib.suppress(NoSuchTable):
+            if not await self._is_here(place):
+                await self._house.change(place.table, lambda table: away(table, place.person))
+            if await self._is_here(place):  # also who has come in between
+                await self._house.change(place.table, lambda table: here(table, place.person))
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._beat()
+                await self._store()
+                await self._look_for_the_gone()
+                await self._bury()
+            except Unreachable:
+                log.warning("presence.unreachable")
+            except Exception:
+                log.exception("presence.failed")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._woken.wait()
+            self._woken.clear()
+
+    async def _beat(self) -> None:
+        now = time.monotonic()
+        if now - self._beaten < min(BEAT_EVERY, self.dead_after / 4):
+            return
+        if now - self._beaten > self.dead_after:
+            self._stored.clear()  # the others have given this worker up
+        await self._house.database.write(Statement(BEAT, (self.worker, time.time())))
+        self._beaten = now
+
+    async def _store(self) -> None:
+        """Write who came and went since the last time."""
+        new = sorted(self._here.keys() - self._stored)[:MOST_TOGETHER]
+        old = sorted(self._stored - self._here.keys())[:MOST_TOGETHER]
+        if not new and not old:
+            return
+        inserts = [Statement(INSERT, (*place, self.worker)) for place in new]
+        deletes = [Statement(DELETE, (*place, self.worker)) for place in old]
+        await self._house.database.write(*inserts, *deletes)
+        self._stored |= set(new)
+        self._stored -= set(old)
+        for place in new:
+            with contextlib.suppress(NoSuchTable):
+                await self._house.change(place.table, lambda table, place=place: here(table, place.person))  # type: ignore[misc]
+        if len(new) == MOST_TOGETHER or len(old) == MOST_TOGETHER:
+            self._woken.set()
+
+    async def _look_for_the_gone(self) -> None:
+        before = time.monotonic() - self.grace
+        for place in [place for place, since in self._gone.items() if since <= before]:
+            await self.look(place)
+            self._gone.pop(place, None)
+
+    async def _bury(self) -> None:
+        """Look at the people whom a dead worker leaves behind, and forget the worker."""
+        now = time.monotonic()
+        if now - self._buried < self.dead_after:
+            return
+        before = time.time() - self.dead_after
+        rows = await self._house.database.fetch(
+            "SELECT table_id, person, worker FROM presence LEFT JOIN workers ON workers.id = worker"
+            " WHERE seen IS NULL OR seen < ? LIMIT ?",
+            before,
+            MOST_TOGETHER,
+        )
+        for table, person, worker in rows:
+            await self.look(Place(str(table), str(person)))
+            await self._house.database.write(Statement(DELETE, (table, person, worker)))
+        await self._house.database.write(
+            Statement("DELETE FROM workers WHERE seen < ? AND id NOT IN (SELECT worker FROM presence)", (before,))
+        )
+        if len(rows) < MOST_TOGETHER:
+            self._buried = now
+
+    async def _is_here(self, place: Place) -> bool:
+        if self._here[place] > 0:
+            return True
+        alive = time.time() - self.dead_after
+        rows = await self._house.database.fetch(
+            "SELECT 1 FROM presence JOIN workers ON workers.id = worker"
+            " WHERE table_id = ? AND person = ? AND worker <> ? AND seen >= ?",
+            *place,
+            self.worker,
+            alive,
+        )
+        return bool(rows)
+
+    def _started(self, table: Table, logged: Sequence[Logged]) -> Sequence[Statement]:
+        """When a match starts, somebody may be gone already, or never have come."""
+        if any(isinstance(one.entry, entries.Started) for one in logged):
+            for seat in table.people:
+                player = table.chairs[seat].player
+                if player is not None and Place(table.id, player.id) not in self._here:
+                    self._gone[Place(table.id, player.id)] = time.monotonic()
+        return ()
+
+
+def away(table: Table, person: str) -> list[AnyEntry]:
+    seat = table.seat_of(person)
+    gone = table.status == "playing" and seat is not None and table.chairs[seat].away is None
+    return [entries.Away(seat)] if gone and seat is not None else []
+
+
+def here(table: Table, person: str) -> list[AnyEntry]:
+    seat = table.seat_of(person)
+    back = table.status == "playing" and seat is not None and table.chairs[seat].away is not None
+    return [entries.Here(seat)] if back and seat is not None else []

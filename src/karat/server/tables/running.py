@@ -1,0 +1,142 @@
+"""A match in play, for any game: its moves, the choices that lie face down, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from karat.game import Game, Seat
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class TableGame(Game, Protocol):
+    """A game that also says who learns of what, and reads actions; a module such as `karat.aurum` is one."""
+
+    def seen_by(self, event: Any, seat: Seat | None) -> bool:
+        """Whether `seat` learns of `event`; None is an onlooker."""
+
+    def reveals(self, event: Any) -> bool:
+        """Whether `event` showed somebody what was hidden until then."""
+
+    def parse_action(self, text: str) -> Any:
+        """The action that a text names; BadText where it names none."""
+
+
+class Move(NamedTuple):
+    """What a seat did, and whether something hidden was seen because of it."""
+
+    seat: Seat
+    action: Any
+    revealed: bool
+
+
+@dataclass(slots=True)
+class Running:
+    """The state is the replay of the moves on the cards that the seed gives; an undo is a shorter list."""
+
+    game: TableGame
+    rules: Any
+    seed: str
+    state: Any = field(init=False)
+    """After all moves; choices that lie face down are not in it."""
+    shown: Any = field(init=False)
+    """The same with them: what observations are made of."""
+    moves: list[Move] = field(init=False, default_factory=list)
+    sealed: dict[Seat, Any] = field(init=False, default_factory=dict)
+    undos: int = field(init=False, default=0)
+    to_act: tuple[Seat, ...] = field(init=False, default=())
+    """Whose question is open, who has answered it face down included."""
+    _legal: dict[Seat, Sequence[Any]] = field(init=False, default_factory=dict)
+    _deals: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.state = self.shown = self.game.start(self.rules)
+
+    def begin(self) -> tuple[Any, ...]:
+        """Deal for the first time; what happened."""
+        return self._go_on(self.state)
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that the match waits for."""
+        return tuple(seat for seat in self.to_act if seat not in self.sealed) if self.sealed else self.to_act
+
+    @property
+    def decision(self) -> str:
+        """The name of the question that is open now; the same for all who answer it in secret."""
+        count = f"{len(self.moves) + self._deals}"
+        return f"{count}.{self.undos}" if self.undos else count
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """The answers to its open question, also while one of them lies face down."""
+        if seat not in self.to_act:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_actions(self.state, seat)
+        return self._legal[seat]
+
+    def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
+        """Do `action`; what happened. IllegalAction leaves everything as it was."""
+        asked = self.to_act
+        if len(asked) < 2:
+            step = self.game.apply(self.state, seat, action)
+            return self._made((Move(seat, action, False),), step.state, step.events)
+        others = {other: choice for other, choice in self.sealed.items() if other != seat}
+        if seat in self.sealed:
+            self.game.apply(self.state, seat, action)  # is it legal?
+            self.sealed = others | {seat: action}
+            self.shown = self._with(self.sealed)
+            return ()
+        step = self.game.apply(self.shown, seat, action)
+        self.sealed[seat] = action
+        if len(self.sealed) < len(asked):
+            self.shown = self._with(self.sealed)
+            return step.events
+        # In the order of the seats, so that nothing tells who chose last.
+        moves = tuple(Move(chooser, self.sealed[chooser], False) for chooser in sorted(self.sealed))
+        return self._made(moves, self._with(self.sealed), step.events)
+
+    def back(self, seat: Seat) -> int | None:
+        """How many moves are left when `seat` takes its last one back; None where it may not."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].revealed:
+                return None
+            if self.moves[index].seat == seat:
+                return index
+        return None
+
+    def undo(self, left: int) -> None:
+        """Be as after that many moves; what lies face down is taken up again."""
+        moves, undos = self.moves[:left], self.undos + 1
+        self.__post_init__()
+        self.moves, self.sealed, self._deals = [], {}, 0
+        self.begin()
+        for move in moves:
+            self.take(move.seat, move.action)
+        self.undos = undos
+
+    def _with(self, choices: dict[Seat, Any]) -> Any:
+        state = self.state
+        for seat in sorted(choices):
+            state = self.game.apply(state, seat, choices[seat]).state
+        return state
+
+    def _made(self, moves: tuple[Move, ...], state: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
+        self.sealed = {}
+        told = (*events, *self._go_on(state))
+        revealed = any(map(self.game.reveals, told))
+        self.moves += (move._replace(revealed=revealed) for move in moves)
+        return told
+
+    def _go_on(self, state: Any) -> tuple[Any, ...]:
+        """Deal where the match waits for it."""
+        told: tuple[Any, ...] = ()
+        while self.game.outcome(state) is None and self.game.awaits_deal(state):
+            step = self.game.deal(state, self.game.shuffled(state, Stream(self.seed, self._deals)))
+            state, told, self._deals = step.state, told + step.events, self._deals + 1
+        self.state = self.shown = state
+        self.to_act, self._legal = self.game.to_act(state), {}
+        return told

@@ -1,0 +1,348 @@
+"""A table is the fold of its log: who sits, what was agreed, the match, its clocks and open questions.
+
+`follow` takes the next entry and nothing else changes a table. Whether an entry may be written is decided before,
+in `karat.server.tables.house`; here it is only believed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from karat.bots.bot import USUAL
+from karat.record import FORMAT, RULES_VERSION, Record
+from karat.server.tables import entries, fair
+from karat.server.tables.entries import Config, LiveClock, Logged, Player
+from karat.server.tables.running import Running, TableGame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from karat.game import Seat
+    from karat.games import Hosted
+    from karat.server.tables.entries import AnyEntry, Wish
+
+Status = Literal["open", "playing", "finished", "closed"]
+
+SALT_PATIENCE = 10.0
+"""Seconds that a full table waits for salts before it starts without them."""
+OPEN_FOR = 86400.0
+"""Seconds after which a table that never started is closed."""
+LAG_QUOTA, LAG_REFILL = 1.0, 0.1
+"""Seconds of the network's delay that a clock forgives at once, and how much of it grows again with every move."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat with whoever sits on it."""
+
+    player: Player | None = None
+    bot: str = ""
+    """The level of the bot that sits here."""
+    stand_in: str = ""
+    """The level of the bot that plays for the person."""
+    salt: str | None = None
+    forced: bool = False
+    """Whether the person wants forced moves made for them."""
+    bank: float = 0.0
+    quota: float = LAG_QUOTA
+    asked_at: float | None = None
+    """When the seat's open question was put."""
+    away: float | None = None
+    """Since when the person has had no connection."""
+    late: int = 0
+    """How many times in a row the clock ran out."""
+
+    @property
+    def is_person(self) -> bool:
+        return self.player is not None and not self.bot
+
+    @property
+    def level(self) -> str:
+        """Of the bot that plays here now, if one does."""
+        return self.bot or self.stand_in
+
+
+@dataclass(slots=True)
+class Consent:
+    """What was proposed, and who agreed."""
+
+    wish: Wish
+    by: Seat
+    yes: set[Seat] = field(default_factory=set)
+
+
+def read_rules(config: Config, hosted: Hosted) -> Any:
+    """The rules that a config names, as the game reads them from a record; BadRecord where it has none such."""
+    header = {"format": FORMAT, "game": config.game, "rules": RULES_VERSION, "players": config.players}
+    return hosted.read_rules(
+        header | {"edition": config.edition, "cards": config.cards, "variants": list(config.variants)}
+    )
+
+
+class Table:
+    """What the log of one table comes to."""
+
+    def __init__(self, table_id: str, opened: Logged, games: Mapping[str, Hosted]) -> None:
+        entry = opened.entry
+        if not isinstance(entry, entries.Opened):
+            raise TypeError(f"the log of table {table_id} begins with {type(entry).__name__}")
+        self.id = table_id
+        self.seq = opened.seq
+        self.opened_at = self.changed_at = opened.at
+        self.config = entry.config
+        self.hosted = games[entry.config.game]
+        self.rules = read_rules(entry.config, self.hosted)
+        self.host = entry.host
+        self.password = entry.password
+        self.secret = entry.secret
+        self.previous = entry.previous
+        self.chairs = [Chair() for _ in range(entry.config.players)]
+        for seat, level in entry.config.bots.items():
+            self.chairs[int(seat)] = Chair(player=bot_player(level), bot=level)
+        self.status: Status = "open"
+        self.why_closed = ""
+        self.running: Running | None = None
+        self.consent: Consent | None = None
+        self.rematch = ""
+        self.cids: set[str] = set()
+
+    # What one can ask
+
+    @property
+    def commitment(self) -> str:
+        return fair.commitment(self.secret)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_person)
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
+
+    @property
+    def consenting(self) -> tuple[Seat, ...]:
+        """Who has to agree: the people who are at the table."""
+        return tuple(seat for seat in self.people if not self.chairs[seat].stand_in)
+
+    def seat_of(self, player_id: str) -> Seat | None:
+        return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
+
+    def sits(self, player_id: str, seat: Seat) -> bool:
+        """Whether that person's seat it is."""
+        chair = self.chairs[seat]
+        return chair.player is not None and chair.player.id == player_id and not chair.bot
+
+    def fill_level(self) -> str:
+        """The level of bots that fill seats and stand in: the agreed one, or the usual."""
+        return self.config.bot_level or USUAL
+
+    @property
+    def may_start(self) -> bool:
+        """Whether everybody sits and every person has salted."""
+        seated = self.status == "open" and not self.free and bool(self.people)
+        return seated and all(self.chairs[seat].salt is not None for seat in self.people)
+
+    @property
+    def bots_to_act(self) -> tuple[Seat, ...]:
+        """The seats that the house moves: bots, stand-ins, and people with one legal action who want it so."""
+        if self.status != "playing" or self.running is None:
+            return ()
+        return tuple(seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat))
+
+    def moves_itself(self, seat: Seat) -> bool:
+        return self.chairs[seat].forced and self.running is not None and len(self.running.legal(seat)) == 1
+
+    def deadline_of(self, seat: Seat) -> float | None:
+        """When the seat's time is up; None without a clock, or when the match does not wait for it."""
+        chair, clock = self.chairs[seat], self.config.clock
+        if clock is None or chair.asked_at is None or chair.level or self.status != "playing":
+            return None
+        return chair.asked_at + (chair.bank if isinstance(clock, LiveClock) else clock.days * 86400)
+
+    def is_waited_for(self, seat: Seat) -> bool:
+        """Whether somebody else sits there and does not want to wait for ever."""
+        return any(other != seat and self.chairs[other].away is None for other in self.consenting)
+
+    def stand_in_at(self, seat: Seat) -> float | None:
+        """When a bot stands in for a person who is gone and owes an answer; None where that was not agreed."""
+        chair, after = self.chairs[seat], self.config.stand_in_after
+        if after is None or chair.away is None or chair.asked_at is None or chair.level or not self.is_waited_for(seat):
+            return None
+        return chair.away + after
+
+    @property
+    def deadline(self) -> float | None:
+        """When somebody has to look at this table again, if nothing happens before."""
+        if self.status == "open":
+            times = [self.opened_at + OPEN_FOR]
+            if self.free and self.config.fill_after is not None:
+                times.append(self.opened_at + self.config.fill_after)
+            if not self.free and self.people:
+                times.append(self.changed_at + SALT_PATIENCE)
+            return min(times)
+        if self.status != "playing":
+            return None
+        # An answer may still be under way for as long as the clock forgives the network.
+        times = [time + self.chairs[seat].quota for seat in self.people if (time := self.deadline_of(seat)) is not None]
+        times += [time for seat in self.people if (time := self.stand_in_at(seat)) is not None]
+        return min(times, default=None)
+
+    @property
+    def wants_rematch(self) -> bool:
+        """Whether all who are asked agreed to play again, and the new table is not open yet."""
+        consent = self.consent
+        agreed = consent is not None and consent.wish == "rematch" and set(self.consenting) <= consent.yes
+        return agreed and not self.rematch
+
+    def record(self) -> Record:
+        """The match as `karat/1`, every card and the secret of the shuffles in it: only for one that is over."""
+        if self.running is None or self.status not in ("finished", "closed"):
+            raise ValueError(f"the match at table {self.id} is not over")
+        salts = [chair.salt for chair in self.chairs]
+        names = [chair.player.name if chair.player else "" for chair in self.chairs]
+        bots = [chair.bot for chair in self.chairs]
+        told = self.hosted.to_record(self.running.state)
+        return told | {fair.KEY: fair.told(self.secret, salts), "table": self.id, "names": names, "bots": bots}
+
+    # The fold
+
+    def follow(self, logged: Logged) -> tuple[Any, ...]:
+        """Take the next entry; what happened in the match because of it."""
+        if logged.seq != self.seq + 1:
+            raise ValueError(f"entry {logged.seq} does not follow {self.seq} at table {self.id}")
+        self.seq, entry = logged.seq, logged.entry
+        if key := cid_key(entry):
+            self.cids.add(key)
+        before = self.running.decision if self.running else ""
+        events = self._take(entry, logged.at)
+        if self.running and (self.running.decision != before or isinstance(entry, entries.Acted)):
+            self._put_questions(logged.at, anew=self.running.decision != before)
+            if self.running.game.outcome(self.running.state) is not None and self.status == "playing":
+                self.status, self.consent = "finished", None
+        if not isinstance(entry, entries.Said):
+            self.changed_at = logged.at
+        return events
+
+    def _take(self, entry: AnyEntry, at: float) -> tuple[Any, ...]:
+        match entry:
+            case entries.Sat(seat, player, bot):
+                self.chairs[seat] = Chair(player=player, bot=bot)
+            case entries.Rose(seat):
+                self._leave(seat)
+            case entries.Salted(seat, salt):
+                self.chairs[seat].salt = salt
+            case entries.Started():
+                return self._start()
+            case entries.Acted(seat, action):
+                if self.chairs[seat].away is not None and not entry.by:
+                    self.chairs[seat].away = at  # not connected, and yet not gone
+                return self._act(entry, seat, action)
+            case entries.Asked(seat, wish):
+                self.consent = Consent(wish, seat, {seat})
+                self._agree()
+            case entries.Answered(seat, _, yes):
+                self._answer(seat, yes=yes)
+            case entries.StoodIn(seat, level):
+                self.chairs[seat].stand_in = level
+                self._agree()  # one fewer has to be asked
+            case entries.Returned(seat):
+                chair = self.chairs[seat]
+                chair.stand_in, chair.late, chair.away = "", 0, None
+                chair.asked_at = at if chair.asked_at is not None else None
+            case entries.Handed(was, player):
+                self._hand_over(was, player)
+            case entries.Away(seat):
+                self.chairs[seat].away = at
+            case entries.Here(seat):
+                self.chairs[seat].away = None
+            case entries.Preferred(seat, forced):
+                self.chairs[seat].forced = forced
+            case entries.Rematched(table):
+                self.rematch, self.consent = table, None
+            case entries.Closed(why):
+                self.status, self.why_closed, self.consent = "closed", why, None
+        return ()
+
+    def _start(self) -> tuple[Any, ...]:
+        self.status = "playing"
+        seed = fair.match_seed(self.secret, [chair.salt for chair in self.chairs])
+        self.running = Running(cast("TableGame", self.hosted.game), self.rules, seed)
+        for chair in self.chairs:
+            chair.bank = self.config.clock.bank if isinstance(self.config.clock, LiveClock) else 0.0
+        return self.running.begin()
+
+    def _act(self, entry: entries.Acted, seat: Seat, action: str) -> tuple[Any, ...]:
+        assert self.running is not None  # noqa: S101 -- the house let somebody act
+        chair = self.chairs[seat]
+        chair.quota = min(LAG_QUOTA, chair.quota - entry.lag + LAG_REFILL)
+        if isinstance(self.config.clock, LiveClock):
+            chair.bank = max(0.0, chair.bank - entry.spent) + self.config.clock.increment
+        chair.late = chair.late + 1 if entry.by == "clock" else 0
+        if self.consent and self.consent.wish == "undo":
+            self.consent = None  # what it would have taken back is no longer the last
+        return self.running.take(seat, self.running.game.parse_action(action))
+
+    def _put_questions(self, at: float, *, anew: bool) -> None:
+        """Who owes an answer has been asked now, or since before; nobody else is asked."""
+        owing = self.running.owing if self.running else ()
+        for seat, chair in enumerate(self.chairs):
+            if seat not in owing:
+                chair.asked_at = None
+            elif anew or chair.asked_at is None:
+                chair.asked_at = at
+
+    def _leave(self, seat: Seat) -> None:
+        gone = self.chairs[seat].player
+        self.chairs[seat] = Chair()
+        if gone and gone.id == self.host.id and self.people:
+            self.host = self.chairs[self.people[0]].player or self.host
+
+    def _hand_over(self, was: str, player: Player) -> None:
+        """Who began a match as a guest is one until its end: nobody chooses afterwards whether it counts."""
+        for chair in self.chairs:
+            if chair.is_person and chair.player is not None and chair.player.id == was:
+                kind = player.kind if self.status == "open" else chair.player.kind
+                chair.player = Player(player.id, player.name, kind)
+        if self.host.id == was:
+            self.host = player
+
+    def _answer(self, seat: Seat, *, yes: bool) -> None:
+        if self.consent is None:
+            return
+        if not yes:
+            self.consent = None
+            return
+        self.consent.yes.add(seat)
+        self._agree()
+
+    def _agree(self) -> None:
+        """Do what was proposed once nobody is left to ask; a rematch is a table of its own, opened by the house."""
+        consent = self.consent
+        if consent is None or not set(self.consenting) <= consent.yes or self.running is None:
+            return
+        if consent.wish == "undo":
+            left = self.running.back(consent.by)
+            if left is not None:
+                self.running.undo(left)
+            self.consent = None
+        elif consent.wish == "abort" and self.status == "playing":
+            self.status, self.why_closed, self.consent = "closed", "aborted", None
+
+
+def bot_player(level: str) -> Player:
+    """A bot of the house as one who sits at a table."""
+    return Player(f"bot:{level}", level, "bot")
+
+
+def cid_key(entry: AnyEntry) -> str:
+    """What makes an entry the same one when it is sent again; empty for those that nobody sends twice."""
+    match entry:
+        case (
+            entries.Acted(seat=seat, cid=cid) | entries.Asked(seat=seat, cid=cid) | entries.Answered(seat=seat, cid=cid)
+        ):
+            return f"{seat}/{cid}" if cid else ""
+        case entries.Said(player=player, cid=cid) | entries.Sat(player=player, cid=cid):
+            return f"{player.id}/{cid}" if cid else ""
+    return ""

@@ -1,0 +1,135 @@
+"""Every event of an `events` frame as a type, for the schema of the wire: those of tables, and those of the games.
+
+The games' own events are classes of the rules already; here they get the shape that `plain` gives them on the wire.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, Union, get_args
+
+from msgspec import Struct
+
+from karat.amul.rules import events as amul_events
+from karat.aurum.rules import events as aurum_events
+from karat.game import Outcome
+from karat.server.tables.entries import Wish
+from karat.server.wire.frames import ShownSeat
+from karat.server.wire.mirror import mirrored
+
+
+class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e", tag=str.lower):
+    """What all events of a table share."""
+
+
+class Opened(Told, frozen=True, omit_defaults=True):
+    pass
+
+
+class Sat(Told, frozen=True, omit_defaults=True):
+    seat: int
+    who: ShownSeat
+
+
+class Rose(Told, frozen=True, omit_defaults=True):
+    seat: int
+    kicked: bool
+
+
+class Salted(Told, frozen=True, omit_defaults=True):
+    seat: int
+    salt: str
+
+
+class Started(Told, frozen=True, omit_defaults=True):
+    pass
+
+
+class TimedOut(Told, frozen=True, omit_defaults=True, tag="timed_out"):
+    seat: int
+
+
+class Chosen(Told, frozen=True, omit_defaults=True):
+    """One's own choice, which lies face down."""
+
+    action: str
+
+
+class Asked(Told, frozen=True, omit_defaults=True):
+    seat: int
+    wish: Wish
+
+
+class Answered(Told, frozen=True, omit_defaults=True):
+    seat: int
+    wish: Wish
+    yes: bool
+
+
+class StoodIn(Told, frozen=True, omit_defaults=True, tag="stood_in"):
+    seat: int
+    level: str
+    why: str
+
+
+class Returned(Told, frozen=True, omit_defaults=True):
+    seat: int
+
+
+class Away(Told, frozen=True, omit_defaults=True):
+    seat: int
+
+
+class Here(Told, frozen=True, omit_defaults=True):
+    seat: int
+
+
+class Preferred(Told, frozen=True, omit_defaults=True):
+    forced: bool
+
+
+class Said(Told, frozen=True, omit_defaults=True):
+    name: str
+    id: str
+    seat: int | None = None
+    text: str = ""
+    phrase: str = ""
+
+
+class Rematched(Told, frozen=True, omit_defaults=True):
+    table: str
+
+
+class Host(Told, frozen=True, omit_defaults=True):
+    id: str
+
+
+class Undone(Told, frozen=True, omit_defaults=True):
+    pass
+
+
+OF_TABLES = (
+    Opened, Sat, Rose, Salted, Started, TimedOut, Chosen, Asked, Answered, StoodIn, Returned, Away, Here,
+    Preferred, Said,
+    Rematched, Host, Undone,
+)  # fmt: skip
+
+AURUM = tuple(mirrored(kind, "Aurum", kind.__name__) for kind in get_args(aurum_events.Event))
+AMUL = tuple(mirrored(kind, "Amul", kind.__name__) for kind in get_args(amul_events.Event))
+ShownOutcome = mirrored(Outcome, "Shown")
+
+
+class Finished(Told, frozen=True, omit_defaults=True):
+    """The match came to its end."""
+
+    outcome: ShownOutcome  # type: ignore[valid-type]
+
+
+class Closed(Told, frozen=True, omit_defaults=True):
+    """The table was closed before, and why."""
+
+    why: str
+
+
+TableEvent: TypeAlias = Union[(*OF_TABLES, Finished, Closed)]  # type: ignore[valid-type]
+AurumEvent: TypeAlias = Union[AURUM]  # type: ignore[valid-type] # noqa: UP007
+AmulEvent: TypeAlias = Union[AMUL]  # type: ignore[valid-type] # noqa: UP007

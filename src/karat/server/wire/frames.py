@@ -1,0 +1,318 @@
+"""Every frame of the wire, both ways, as a value. JSON over a WebSocket: {"v", "t", "table", "seq", "ts", "d"}."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from karat.server.tables.entries import Cid, Config, Salt, Wish
+
+VERSION = 1
+LONGEST_FRAME = 4096
+"""Bytes of a frame from a client."""
+
+TABLE_ID = "[0-9a-z]{8,32}"
+TableId = Annotated[str, Meta(pattern=f"^{TABLE_ID}$")]
+ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
+Talk = Annotated[str, Meta(max_length=300)]
+
+
+class BadFrame(ValueError):
+    """A frame that is none; the message says what is wrong with it."""
+
+
+# From clients
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True):
+    """Follow a table from after `since`; with 0 from its present state."""
+
+    token: Annotated[str, Meta(max_length=200)] = ""
+    """Who speaks, where no cookie says so."""
+    since: Annotated[int, Meta(ge=0)] = 0
+    password: Annotated[str, Meta(max_length=200)] = ""
+    """For watching a table that needs one."""
+    decisions: bool = False
+    """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
+    views: bool = False
+    """Whether snapshots and events bring what a page draws: `karat.server.wire.views`."""
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True):
+    """Answer the open question `decision`; while choices lie face down, the same again changes one's own."""
+
+    cid: Cid
+    decision: Annotated[str, Meta(max_length=20)]
+    action: ActionText
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    cid: Cid
+    wish: Wish
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    cid: Cid
+    wish: Wish
+    yes: bool
+
+
+class Salting(Struct, frozen=True, forbid_unknown_fields=True):
+    salt: Salt
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    cid: Cid
+    text: Talk = ""
+    phrase: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Prefer(Struct, frozen=True, forbid_unknown_fields=True):
+    forced: bool
+    """Whether forced moves are to be made for one."""
+
+
+class Back(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take one's seat back from the bot that stood in."""
+
+
+class Ping(Struct, frozen=True, forbid_unknown_fields=True):
+    n: int = 0
+
+
+class Pong(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to the server's own ping, by which it measures the delay."""
+
+    n: int = 0
+
+
+class Why(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask which rule forbids an action; nothing is done."""
+
+    cid: Cid
+    action: ActionText
+
+
+class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what a bot would do in one's place."""
+
+    cid: Cid
+
+
+FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Why | HintPlease | Ping | Pong
+KINDS: dict[str, type[FromClient]] = {
+    "hello": Hello,
+    "act": Act,
+    "ask": Ask,
+    "answer": Answer,
+    "salt": Salting,
+    "say": Say,
+    "prefer": Prefer,
+    "back": Back,
+    "why": Why,
+    "hint": HintPlease,
+    "ping": Ping,
+    "pong": Pong,
+}
+
+
+class Envelope(Struct, frozen=True):
+    t: str
+    v: Literal[1] = 1
+    table: TableId | Literal[""] = ""
+    d: Raw = Raw(b"{}")
+
+
+_ENVELOPES = msgspec.json.Decoder(Envelope)
+_INSIDES = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
+
+
+def read(frame: str | bytes) -> tuple[str, FromClient]:
+    """The table that a frame is about, and what it says; BadFrame where it is none."""
+    if len(frame) > LONGEST_FRAME:
+        raise BadFrame(f"a frame has at most {LONGEST_FRAME} bytes")
+    try:
+        envelope = _ENVELOPES.decode(frame)
+        if envelope.t not in _INSIDES:
+            raise BadFrame(f"no frame is called so; there are {', '.join(KINDS)}")
+        return envelope.table, _INSIDES[envelope.t].decode(envelope.d)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadFrame(str(error)) from None
+
+
+# To clients
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """Whom the match waits for, and what this recipient can do."""
+
+    to_act: tuple[int, ...] = ()
+    decision: str = ""
+    """The name of one's own open question; not there when one has none."""
+    legal: tuple[str, ...] = ()
+    chosen: str = ""
+    """One's own choice that lies face down and can still be changed."""
+    banks: tuple[float, ...] = ()
+    """Seconds left by seat, as of when it was last asked; with a live clock."""
+    deadlines: dict[str, float] = {}
+    """When the time of a seat is up, by seat."""
+
+
+class Decision(Struct, frozen=True, omit_defaults=True):
+    """A question to one's own seat, with all that is needed to answer it."""
+
+    decision: str
+    legal: tuple[str, ...]
+    view: Any
+    """What the game shows this seat, as in a snapshot."""
+    deadline: float | None = None
+    """When the time of the seat is up, with a clock."""
+
+
+class ShownSeat(Struct, frozen=True, omit_defaults=True):
+    name: str = ""
+    id: str = ""
+    kind: str = ""
+    bot: str = ""
+    """The level of a bot of the house."""
+    stand_in: str = ""
+    """The level of the bot that plays while the person is gone."""
+    salt: str = ""
+    away: bool = False
+    """Whether the person has had no connection for a while."""
+
+
+class ShownConsent(Struct, frozen=True):
+    wish: Wish
+    by: int
+    yes: tuple[int, ...]
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """The table as one recipient sees it."""
+
+    status: str
+    config: Config
+    host: str
+    seats: tuple[ShownSeat, ...]
+    commitment: str
+    you: int | None = None
+    view: Any = None
+    """What the game shows this recipient, once the match is dealt: its observation, or a view where asked for."""
+    turn: Turn = Turn()
+    consent: ShownConsent | None = None
+    forced: bool = False
+    why: str = ""
+    rematch: str = ""
+    previous: str = ""
+    outcome: Any = None
+
+
+class Events(Struct, frozen=True, omit_defaults=True):
+    """What happened together."""
+
+    events: list[Raw]
+    turn: Turn | None = None
+    """As it is afterwards; not there in frames that others follow at once."""
+    view: Any = None
+    """The same, where hello asked for views."""
+
+
+class Asides(Struct, frozen=True, omit_defaults=True):
+    """What spectators say to each other, beside what happens and not behind it."""
+
+    n: int
+    """The number of the last line there is, whether or not this recipient wants to hear who said it."""
+    said: list[Raw]
+    """Lines with `n`, `at`, `name`, `id`, and `text` or `phrase`."""
+
+
+class Ok(Struct, frozen=True, omit_defaults=True):
+    cid: str = ""
+
+
+class Restart(Struct, frozen=True, omit_defaults=True):
+    """The server stops in a moment, and another takes over: connect again and resume."""
+
+    retry_after: float = 1.0
+
+
+class Rejected(Struct, frozen=True, omit_defaults=True):
+    code: str
+    cid: str = ""
+    law: str = ""
+    """The rule of the game that forbids it."""
+    params: dict[str, str] = {}
+    legal: tuple[str, ...] = ()
+    """What could be done instead."""
+    retry_after: float = 0.0
+
+
+class Because(Struct, frozen=True, omit_defaults=True):
+    """The answer to `why`: the action is legal, or `law` forbids it."""
+
+    cid: str
+    legal: bool = False
+    law: str = ""
+    params: dict[str, str] = {}
+
+
+class HintCandidate(Struct, frozen=True, omit_defaults=True):
+    """One of the legal actions; the numbers are there where the bot can tell them."""
+
+    action: str
+    points: float | None = None
+    """Expected for one's own side."""
+    win: float | None = None
+    """The chance to win the match, from 0 to 1."""
+    tries: int | None = None
+    """How often the bot tried it out."""
+
+
+class Hint(Struct, frozen=True):
+    """What a bot of that level would do, the best first."""
+
+    cid: str
+    decision: str
+    """The question that it is about; it may have been answered since."""
+    level: str
+    candidates: tuple[HintCandidate, ...]
+
+
+ToClient: TypeAlias = (
+    Snapshot | Events | Asides | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
+)
+NAMES: dict[type, str] = {
+    Snapshot: "snapshot",
+    Events: "events",
+    Asides: "asides",
+    Turn: "turn",
+    Decision: "decision",
+    Ok: "ok",
+    Rejected: "rejected",
+    Because: "because",
+    Hint: "hint",
+    Restart: "restart",
+    Ping: "ping",
+    Pong: "pong",
+}
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    v: int
+    t: str
+    table: str = ""
+    seq: int | None = None
+    ts: float | None = None
+    d: Any = None
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(inside: ToClient, table: str = "", seq: int | None = None, ts: float | None = None) -> str:
+    """A frame to a client."""
+    frame = Frame(VERSION, NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
+    return _ENCODER.encode(frame).decode()

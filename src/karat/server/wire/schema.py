@@ -1,0 +1,60 @@
+"""All that goes over the wire as one JSON document: frames both ways, events, calls. Clients make types from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.http.openapi import document, queries
+from karat.server.http.problems import Problem
+from karat.server.wire import events, frames
+from karat.server.wire.views import View
+
+EVENTS = {"TableEvent": events.TableEvent, "AurumEvent": events.AurumEvent, "AmulEvent": events.AmulEvent}
+UNIONS = {**EVENTS, "View": View}
+REF = "#/$defs/"
+
+
+def schema() -> dict[str, Any]:
+    """The document: `$defs` with every type, and which of them each frame and each call brings."""
+    kinds = [kind for row in ALL_ROUTES for kind in (row.takes, row.gives) if kind is not None]
+    wanted = [*UNIONS.values(), events.ShownOutcome, *frames.KINDS.values(), *frames.NAMES, *kinds, Problem]
+    schemas, defs = msgspec.json.schema_components(wanted, ref_template=REF + "{name}")
+    unions = {name: without_mapping(schemas[place]) for place, name in enumerate(UNIONS)}
+    of = {kind: shape for kind, shape in zip(wanted, schemas, strict=True) if isinstance(kind, type)}
+    told_exactly(defs)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Karat's wire",
+        "version": frames.VERSION,
+        "from_client": {name: of[kind] for name, kind in frames.KINDS.items()},
+        "from_server": {name: of[kind] for kind, name in frames.NAMES.items()},
+        "calls": {
+            f"{row.method} {row.path}": {
+                "summary": row.does,
+                "query": queries(row.asks),
+                "takes": of[row.takes] if row.takes else None,
+                "gives": of[row.gives] if row.gives else None,
+            }
+            for row in ALL_ROUTES
+        },
+        "$defs": {name: defs[name] for name in sorted(defs)} | unions,
+        "openapi": document(ALL_ROUTES),
+    }
+
+
+def told_exactly(defs: dict[str, Any]) -> None:
+    """Say what stands in the fields that the server fills with values of any game."""
+    view = {"anyOf": [{"$ref": f"{REF}View"}, {"type": "null"}]}
+    outcome = {"anyOf": [{"$ref": f"{REF}ShownOutcome"}, {"type": "null"}]}
+    anything = [{"$ref": REF + name} for name in EVENTS]
+    defs["Snapshot"]["properties"] |= {"view": view, "outcome": outcome}
+    defs["Events"]["properties"] |= {"view": view, "events": {"type": "array", "items": {"anyOf": anything}}}
+    defs["ReplayStep"]["properties"]["events"] = {"type": "array", "items": {"anyOf": anything[1:]}}
+
+
+def without_mapping(shape: dict[str, Any]) -> dict[str, Any]:
+    """A union without the discriminator's table, which repeats what the types say."""
+    return {name: part for name, part in shape.items() if name != "discriminator"}
