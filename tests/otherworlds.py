@@ -10,8 +10,8 @@ import msgspec
 
 from karat.game import IllegalAction
 from karat.games import GAMES, Hosted
+from karat.server.house.live import Fold
 from karat.server.tables.entries import Acted, Logged
-from karat.server.tables.live import Fold
 
 if TYPE_CHECKING:
     from karat.server.tables.table import Table

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from karat.bots.bot import Candidate, candidates, levels
 from karat.bots.random import Random
 from karat.client import Client
-from karat.server.tables import advice, bot_pool
+from karat.server.house import advice, bot_pool
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Config
 from karat.shuffle import Stream
@@ -68,7 +68,7 @@ def test_a_bot_that_explains_itself_is_heard():
 
 
 async def test_one_legal_action_needs_no_thought():
-    thinkers = bot_pool.Thinkers(1)
+    thinkers = bot_pool.BotPool(1)
     asked = bot_pool.Consideration("aurum", "casual", None, ("end",), "seed")
     assert await thinkers.consider(asked) == (Candidate("end"),)
     thinkers.close()

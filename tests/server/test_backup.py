@@ -135,7 +135,7 @@ def test_a_backup_of_an_earlier_version_is_restored_as_this_one_has_it(
     async def now() -> tuple[object, ...]:
         database = at(into)
         await database.open()
-        names = [await database.fetch(f"SELECT count(*) FROM {table}") for table in ("people", "named", "seats")]  # noqa: S608
+        names = [await database.fetch(f"SELECT count(*) FROM {table}") for table in ("people", "identities", "seats")]  # noqa: S608
         found = (await schema_in(database), *(int(str(row[0][0])) for row in names))
         await database.close()
         return found

@@ -8,7 +8,7 @@ import pytest
 import uvicorn
 
 from karat.server.http import connection_guard
-from karat.server.http.connection_guard import Doorkeeper
+from karat.server.http.connection_guard import ConnectionGuard
 
 NEAR = "127.0.0.1"
 FAR = "127.0.0.9"
@@ -24,7 +24,7 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     monkeypatch.setattr(connection_guard, "PATIENCE", 0.3)
     monkeypatch.setattr(connection_guard, "most_connections", lambda: 3)
     config = uvicorn.Config(
-        app, port=0, log_config=None, lifespan="off", http="karat.server.http.connection_guard:Doorkeeper",
+        app, port=0, log_config=None, lifespan="off", http="karat.server.http.connection_guard:ConnectionGuard",
         forwarded_allow_ips=[NEAR],
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -71,7 +71,7 @@ async def test_one_address_has_only_so_many_connections_and_others_come_in(port:
     async with Line(port, FAR) as again:  # there is room again
         assert (await again.get()).startswith(b"HTTP/1.1 200 ")
     await asyncio.sleep(0.1)
-    assert not Doorkeeper.here
+    assert not ConnectionGuard.here
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: karat\r\n"])

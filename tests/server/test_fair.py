@@ -10,7 +10,8 @@ from tables import Growing
 from karat.cli.main import status
 from karat.games import GAMES
 from karat.record import BadRecord, Record
-from karat.server.tables import advice, bot_pool, fair
+from karat.server.house import advice, bot_pool
+from karat.server.tables import fair
 from karat.server.tables.entries import Config
 
 

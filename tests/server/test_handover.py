@@ -12,10 +12,10 @@ from matches import finished
 from people import GOOD_PASSWORD
 from websockets.asyncio.client import connect
 
+from karat.server.house import handover
+from karat.server.http.people import player
 from karat.server.matches.finished import close
-from karat.server.people import handover
 from karat.server.people.privacy import Privacy
-from karat.server.people.reception import player
 from karat.server.store.database import Statement, Unreachable
 
 CONFIG = {"game": "aurum", "players": 3, "bots": {"1": "random"}}
@@ -113,9 +113,9 @@ async def test_everything_of_the_guest_comes_along_and_nothing_is_left(server: A
         assert set(told["hidden"]) == {others[0].id, others[1].id}
         assert len((await anna.get("/api/me/export")).json()["reports"]) == 1
         assert sorted(await Privacy(database).tables_of(me["id"])) == [table]
-        names = "people sessions match_seats entries named seats relations reports"
+        names = "people sessions match_seats entries identities words seats relations reports"
         left = str([await database.fetch(f"SELECT * FROM {name}") for name in names.split()])  # noqa: S608
-        assert left.count(guest.id) == 1  # the entry that says whose it was
+        assert guest.id not in left
         await done(anna, "/api/me/delete", name="Anna", password=GOOD_PASSWORD)
         left = str([await database.fetch(f"SELECT * FROM {name}") for name in names.split()])  # noqa: S608
         assert me["id"] not in left
@@ -167,28 +167,26 @@ async def test_when_the_tables_never_keep_still_it_is_tried_later(server: Any, m
     async def never(*_: object) -> bool:
         return False
 
-    monkeypatch.setattr(server.app.house, "change_together", never)
+    monkeypatch.setattr(server.app.house, "submit_together", never)
     with pytest.raises(Unreachable):
         await handover.signed_in(server.app.house, goose.id, player(await server.app.people.accounts.named("Anna")))
 
 
-async def test_the_index_of_names_is_filled_for_tables_from_before(make_database: Any):
+async def test_the_people_of_tables_from_before_are_found(make_database: Any):
     """As it is when a database of an earlier version is opened."""
     database = make_database()
-    await database.open()
+    await database.open(until="0006")
     body = json.dumps({"e": "sat", "seat": 0, "player": {"id": "anna", "name": "Anna"}})
     opened = json.dumps({"e": "opened", "host": {"id": "otto", "name": "Otto"}})
     made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
     await database.write(
-        Statement(f"{made} VALUES ('t1', 2, 'open', 'aurum', 'public', '', 1, 1)"),
+        Statement(f"{made} VALUES ('t1', 2, 'open', 'aurum', 'public', '{{}}', 1, 1)"),
         Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 1, 1, ?)", (opened,)),
         Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 2, 1, ?)", (body,)),
-        Statement("DROP TABLE named"),
-        Statement("CREATE TABLE guests (id TEXT)"),
-        Statement("UPDATE alembic_version SET version_num = '0006'"),
     )
     await database.close()
     database = make_database()
     await database.open()
-    assert sorted(await database.fetch("SELECT person, table_id FROM named")) == [("anna", "t1"), ("otto", "t1")]
+    found = await database.fetch("SELECT table_id, pseudonym, person, name FROM identities ORDER BY pseudonym")
+    assert found == [("t1", "p1", "otto", "Otto"), ("t1", "p2", "anna", "Anna")]
     await database.close()

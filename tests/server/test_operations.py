@@ -80,8 +80,7 @@ async def test_it_goes_on_for_a_while_then_says_goodbye_then_hands_over():
 
     before = signal.signal(signal.SIGTERM, handle_exit)
     try:
-        drain = Drain(0.2)
-        drain.goodbye.append(lambda: told.append("goodbye"))
+        drain = Drain(0.2, goodbye=[lambda: told.append("goodbye")])
         drain.install()
         signal.raise_signal(signal.SIGTERM)
         await asyncio.sleep(0.1)
@@ -124,9 +123,9 @@ def test_the_container_runs_as_nobody_in_particular():
 
 
 def test_the_limits_that_are_told_are_those_that_hold():
-    from karat.server.http import limits
     from karat.server.http.bot_routes import MOST_STREAMS
     from karat.server.http.connection_guard import CONNECTIONS, PATIENCE
+    from karat.server.people import limits
     from karat.server.people.quotas import QUOTAS
     from karat.server.wire import frames
 

@@ -8,14 +8,14 @@ from people import GOOD_PASSWORD, Clock, accounts_in, register
 
 from karat.server.people.accounts import Kind, Suspended, WrongLogin
 from karat.server.people.names import BadName
-from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, Passkeys, Place
+from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, Passkeys, RelyingParty
 from karat.server.store.database import Database
 
-PLACE = Place("karat.example", ("https://karat.example",))
+SITE = RelyingParty("karat.example", ("https://karat.example",))
 
 
 def passkeys_in(database: Database, clock: Clock | None = None) -> Passkeys:
-    return Passkeys(database, accounts_in(database), PLACE, clock or Clock())
+    return Passkeys(database, accounts_in(database), SITE, clock or Clock())
 
 
 async def test_an_account_adds_a_passkey_and_is_let_in_by_it(database: Database):
@@ -72,7 +72,7 @@ async def test_a_challenge_expires_and_is_for_one_person_and_one_purpose(databas
     with pytest.raises(BadPasskey):
         await passkeys.register(otto, phone.make(options))
     with pytest.raises(BadPasskey):
-        await passkeys.login(phone.sign({"rpId": PLACE.rp_id, "challenge": options["challenge"]}))
+        await passkeys.login(phone.sign({"rpId": SITE.rp_id, "challenge": options["challenge"]}))
     clock.pass_by(CHALLENGE_LASTS)
     with pytest.raises(BadPasskey):
         await passkeys.register(anna, phone.make(options))

@@ -8,7 +8,7 @@ import pytest
 from raw import Raw
 
 from karat.client import Client, Problem
-from karat.server.tables import commands
+from karat.server.tables import decide
 
 Serve = Callable[..., Awaitable[Any]]
 CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "random"}}
@@ -16,8 +16,8 @@ CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "random"}}
 
 def hasty(server: Any) -> Any:
     """A server that soon tells who is gone, and soon gives up other workers."""
-    server.app.house.presence.grace = 0.2
-    server.app.house.presence.dead_after = 1.5
+    server.app.presence.grace = 0.2
+    server.app.presence.dead_after = 1.5
     return server
 
 
@@ -75,7 +75,7 @@ async def test_others_ask_for_a_bot_where_none_comes_by_itself(
         with pytest.raises(Problem, match="not_gone") as refused:
             await ada.stand_in(table, 1)
         assert 50 < int(refused.value.params["seconds"]) <= 60
-        monkeypatch.setattr(commands, "ASK_AFTER", 0.0)
+        monkeypatch.setattr(decide, "ASK_AFTER", 0.0)
         for seat, code in ((0, "not_yourself"), (2, "seat_empty"), (9, "seat_empty")):
             with pytest.raises(Problem, match=code):
                 await ada.stand_in(table, seat)
@@ -108,7 +108,7 @@ async def test_nobody_plays_on_for_who_left_bots_alone(quick: Any, two: tuple[Cl
 
 async def test_a_page_that_is_loaded_again_is_no_absence(quick: Any, two: tuple[Client, Client]):
     ada, bea = two
-    quick.app.house.presence.grace = 1.0
+    quick.app.presence.grace = 1.0
     table = await opened(ada, bea)
     async with Raw(quick.url, ada.token, table) as watching:
         for _ in range(5):
@@ -130,14 +130,12 @@ async def test_a_connection_on_another_worker_counts_until_that_worker_dies(
             await asyncio.sleep(0.3)
         heard = await watching.silent(2.5)
         assert "away" not in names(heard)
-        await other.app.house.presence.stop()  # no sign of life any more, and no goodbye
+        await other.app.presence.stop()  # no sign of life any more, and no goodbye
         await watching.event("away", seat=1)
         await watching.event("stood_in", seat=1)
         async with Raw(quick.url, bea.token, table):
             await watching.event("here", seat=1)
-    assert (
-        await quick.app.database.fetch("SELECT 1 FROM presence WHERE worker = ?", other.app.house.presence.worker) == []
-    )
+    assert await quick.app.database.fetch("SELECT 1 FROM presence WHERE worker = ?", other.app.presence.worker) == []
 
 
 async def test_that_somebody_is_gone_is_not_said_of_finished_matches(quick: Any, two: tuple[Client, Client]):

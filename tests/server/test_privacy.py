@@ -3,25 +3,23 @@ import json
 from authenticator import Authenticator
 from matches import finished
 from people import accounts_in, register
+from tables import make_house
 
+from karat.server.http.people import player
 from karat.server.matches.finished import close
 from karat.server.matches.history import History, Search
 from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Person
-from karat.server.people.passkeys import Passkeys, Place
-from karat.server.people.privacy import NOBODY, Privacy
+from karat.server.people.passkeys import Passkeys, RelyingParty
+from karat.server.people.privacy import Privacy
 from karat.server.people.relations import Reason, Relation, Relations
 from karat.server.people.sessions import Sessions
 from karat.server.people.tokens import Scope, Tokens
-from karat.server.store.database import Database, Statement
+from karat.server.store.database import Database
 from karat.server.store.sqlite import Sqlite
-
-
-def logged(table: str, seq: int, entry: dict[str, object]) -> Statement:
-    return Statement(
-        "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, 1.0, ?)", (table, seq, json.dumps(entry))
-    )
+from karat.server.tables.commands import Say, Sender, Sit
+from karat.server.tables.entries import Config
 
 
 async def lived(database: Database) -> tuple[Person, Person]:
@@ -29,7 +27,7 @@ async def lived(database: Database) -> tuple[Person, Person]:
     anna, otto, ida, max_ = await register(database, "Annabella", "Otto", "Ida", "Max")
     accounts = accounts_in(database)
     await Sessions(database).start(anna)
-    passkeys = Passkeys(database, accounts, Place("karat.example", ("https://karat.example",)))
+    passkeys = Passkeys(database, accounts, RelyingParty("karat.example", ("https://karat.example",)))
     await passkeys.register(anna, Authenticator().make(await passkeys.registration_options(anna)), "phone")
     await Tokens(database, accounts).make(anna, "Annabot", [Scope.PLAY], "at home")
     await Relations(database).set(anna, otto.id, Relation.BLOCK)
@@ -39,22 +37,18 @@ async def lived(database: Database) -> tuple[Person, Person]:
     for number in range(3):
         await close(database, finished(f"t{number}", "aurum", anna, otto, ida, max_, seed=str(number), ended=number))
     await Import(database).take(anna, (await History(database).jsonl(["t1"], None)).encode())
-    player = {"id": anna.id, "name": anna.name, "kind": "account"}
-    facts = json.dumps({"config": {}, "host": anna.name, "seats": [anna.name, "Otto"]})
-    made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
-    await database.write(
-        Statement(f"{made} VALUES ('t1', 3, 'finished', 'aurum', 'public', ?, 1.0, 1.0)", (facts,)),
-        logged("t1", 1, {"e": "sat", "seat": 0, "player": player}),
-        logged("t1", 2, {"e": "said", "player": player, "text": "my cat is called Tom"}),
-        logged("t1", 3, {"e": "said", "player": {"id": otto.id, "name": "Otto"}, "text": "nice"}),
-        Statement("INSERT INTO named (person, table_id) VALUES (?, 't1'), (?, 't1')", (anna.id, otto.id)),
-    )
+    house = make_house(database)
+    table = await house.open(Config("aurum", 3), player(anna), seat=0)
+    await house.submit(table, Sender(player(otto)), Sit())
+    await house.submit(table, Sender(player(anna)), Say("1", "my cat is called Tom"))
+    await house.submit(table, Sender(player(otto)), Say("2", "nice"))
     return anna, otto
 
 
 async def everything(database: Database) -> str:
     tables = (
-        "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges named"
+        "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges"
+        " identities words invitations"
     )
     return str([await database.fetch(f"SELECT * FROM {table}") for table in tables.split()])  # noqa: S608
 
@@ -89,7 +83,6 @@ async def test_who_is_forgotten_is_nowhere_and_the_matches_stay(database: Databa
     assert len(page.matches) == 3
     assert [seat.name for seat in page.matches[0].seats] == ["", "Otto", "Ida", "Max"]
     assert len(await History(database).records(["t0", "t1", "t2"], None)) == 3
-    assert NOBODY in left
     assert "nice" in left
     assert await accounts_in(database).named("Annabella") is None
     await register(database, "Annabella")
@@ -107,14 +100,7 @@ async def test_ratings_of_others_do_not_move_when_somebody_is_forgotten(database
 async def test_no_more_is_read_than_the_tables_where_somebody_was(database: Database):
     """Export and deletion are found by an index, however many tables there are."""
     anna, _ = await lived(database)
-    await database.write(
-        Statement(
-            "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
-            " VALUES ('t9', 1, 'open', 'aurum', 'public', '', 1, 1)"
-        ),
-        logged("t9", 1, {"e": "said", "player": {"id": anna.id, "name": "x"}, "text": "in no index"}),
-    )
-    assert [said["table"] for said in (await Privacy(database).export(anna))["said"]] == ["t1"]
+    assert [said["text"] for said in (await Privacy(database).export(anna))["said"]] == ["my cat is called Tom"]
     if isinstance(database, Sqlite):
-        query = "SELECT body FROM named JOIN entries ON entries.table_id = named.table_id WHERE person = ?"
+        query = "SELECT body FROM identities JOIN entries ON entries.table_id = identities.table_id WHERE person = ?"
         assert "SCAN" not in str(await database.fetch(f"EXPLAIN QUERY PLAN {query}", anna.id))

@@ -4,15 +4,16 @@ import msgspec
 import pytest
 from tables import BEA, Growing
 
-from karat.server.tables import commands, entries
+from karat.server.house.live import LiveTable, Subscriber
+from karat.server.tables import entries
+from karat.server.tables.commands import Answer, Ask
 from karat.server.tables.entries import Config
-from karat.server.tables.live import Room, Subscriber
 from karat.server.wire import frames, projection
 from karat.server.wire.projection import SPECTATOR
 
 
-def room_of(table: Growing) -> Room:
-    room = Room("t" * 12, table)
+def room_of(table: Growing) -> LiveTable:
+    room = LiveTable("t" * 12, table)
     room.told = table.table.seq
     return room
 
@@ -68,10 +69,10 @@ def test_who_missed_too_much_or_an_undo_gets_a_snapshot():
     seat = table.running.owing[0]
     since = table.story.seq(seat)
     table.act(seat)
-    table.add(commands.ask(table.table, seat, "undo", "u"))
+    table.do(seat, Ask("u", "undo"))
     for other in range(4):
         if other != seat:
-            table.add(commands.answer(table.table, other, "undo", "a", yes=True))
+            table.do(other, Answer("a", "undo", True))
     (frame,) = frames_for(table, seat, since)
     assert frame["t"] == "snapshot"
     assert frame["d"]["turn"]["decision"] == "1.1"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from people import Clock
 
-from karat.server.http.limits import Limits, TooMuch
+from karat.server.people.limits import Limits, TooMuch
 from karat.server.people.quotas import Bucket, Quotas, address_key, is_near
 from karat.server.store.database import Database
 

@@ -4,11 +4,11 @@ import pytest
 from tables import ADA, BEA, SECRET, Growing
 
 from karat.games import GAMES
-from karat.server.tables import commands, entries, fair
-from karat.server.tables.commands import Refused
+from karat.server.house.live import Fold
+from karat.server.tables import entries, fair
+from karat.server.tables.commands import Act, Answer, Ask, Kick, Leave, MoveFor, Prefer, Refused, Say, Sit, Tick
+from karat.server.tables.decide import consequence
 from karat.server.tables.entries import Config, LiveClock
-from karat.server.tables.live import Fold
-from karat.server.wire.frames import Act
 
 AURUM3, AURUM4, AMUL3 = Config("aurum", 3), Config("aurum", 4), Config("amul", 3)
 
@@ -46,7 +46,7 @@ def test_a_sealed_choice_can_be_changed_until_the_last_is_in():
     assert table.running.moves[1].action == second
     waiting = next(seat for seat in range(3) if seat not in table.running.to_act)
     with pytest.raises(Refused, match="not_your_turn"):
-        commands.act(table.table, waiting, wire_act(table, 1, decision=decision), now=0, lag=0)
+        table.decide(waiting, wire_act(table, 1, decision=decision))
 
 
 def wire_act(table: Growing, seat: int, **said: str) -> Act:
@@ -67,7 +67,7 @@ def test_a_late_click_on_an_old_question_is_refused_with_what_is_legal_now():
     table = Growing(AURUM4)
     seat = table.running.owing[0]
     with pytest.raises(Refused, match="stale_decision") as refused:
-        commands.act(table.table, seat, wire_act(table, seat, decision="77"), now=0, lag=0)
+        table.decide(seat, wire_act(table, seat, decision="77"))
     assert refused.value.params == {"decision": table.running.decision}
     assert refused.value.legal == tuple(map(str, table.running.legal(seat)))
 
@@ -76,18 +76,18 @@ def test_an_illegal_action_is_refused_with_the_law():
     table = Growing(AURUM4)
     seat = table.running.owing[0]
     with pytest.raises(Refused, match="illegal") as refused:
-        commands.act(table.table, seat, wire_act(table, seat, action="keep"), now=0, lag=0)
+        table.decide(seat, wire_act(table, seat, action="keep"))
     assert refused.value.law == "A0.1"
     with pytest.raises(Refused, match="no_such_action"):
-        commands.act(table.table, seat, wire_act(table, seat, action="dance"), now=0, lag=0)
+        table.decide(seat, wire_act(table, seat, action="dance"))
 
 
 def test_the_same_cid_acts_once():
     table = Growing(AURUM4)
     seat = table.running.owing[0]
     frame = wire_act(table, seat, cid="same")
-    table.add(commands.act(table.table, seat, frame, now=0, lag=0))
-    assert commands.act(table.table, seat, frame, now=0, lag=0) == []
+    table.do(seat, frame)
+    assert table.decide(seat, frame) == []
 
 
 def test_an_undo_needs_the_consent_of_all_people():
@@ -95,11 +95,11 @@ def test_an_undo_needs_the_consent_of_all_people():
     seat = table.running.owing[0]
     before = table.running.state
     table.act(seat)
-    table.add(commands.ask(table.table, seat, "undo", "u"))
+    table.do(seat, Ask("u", "undo"))
     others = [other for other in range(4) if other != seat]
     for other in others:
         assert table.running.state != before
-        table.add(commands.answer(table.table, other, "undo", "a", yes=True))
+        table.do(other, Answer("a", "undo", True))
     assert table.running.state == before
     assert table.running.decision == "1.1"
     table.finish()
@@ -110,8 +110,8 @@ def test_one_no_ends_the_question():
     table = Growing(AURUM4)
     seat = table.running.owing[0]
     table.act(seat)
-    table.add(commands.ask(table.table, seat, "undo", "u"))
-    table.add(commands.answer(table.table, (seat + 1) % 4, "undo", "a", yes=False))
+    table.do(seat, Ask("u", "undo"))
+    table.do((seat + 1) % 4, Answer("a", "undo", False))
     assert table.table.consent is None
     assert len(table.running.moves) == 1
 
@@ -122,15 +122,15 @@ def test_no_undo_goes_past_a_reveal(config: Config):
     for seat in range(3):
         table.act(seat)
     with pytest.raises(Refused, match="past_a_reveal"):
-        commands.ask(table.table, 0, "undo", "u")
+        table.decide(0, Ask("u", "undo"))
 
 
 def test_a_match_is_aborted_by_consent_and_tells_its_record():
     table = Growing(AMUL3)
     table.act(0)
-    table.add(commands.ask(table.table, 0, "abort", "q"))
+    table.do(0, Ask("q", "abort"))
     for seat in (1, 2):
-        table.add(commands.answer(table.table, seat, "abort", "a", yes=True))
+        table.do(seat, Answer("a", "abort", True))
     assert table.table.status == "closed"
     assert table.table.record()["result"] is None
     GAMES["amul"].replay(table.table.record())
@@ -162,19 +162,19 @@ def test_when_time_is_up_the_default_is_played_and_then_a_bot_stands_in():
     table = Growing(Config("aurum", 4, clock=LiveClock(5)))
     seat = table.running.owing[0]
     table.now += 5.5
-    assert commands.tick(table.table, table.now) == []
+    assert table.decide(None, Tick()) == []
     with pytest.raises(Refused, match="time_is_up"):
         table.act(seat)
     table.now += 1
-    (default,) = commands.tick(table.table, table.now)
+    (default,) = table.decide(None, Tick())
     assert isinstance(default, entries.Acted)
     assert (default.seat, default.by) == (seat, "clock")
     table.add([default])
     while table.running.owing != (seat,):
         table.act(table.running.owing[0])
     table.now += 2
-    assert commands.tick(table.table, table.now) == [entries.StoodIn(seat, "casual", "clock")]
-    table.add(commands.tick(table.table, table.now))
+    assert table.decide(None, Tick()) == [entries.StoodIn(seat, "casual", "clock")]
+    table.do(None, Tick())
     assert table.table.bots_to_act == (seat,)
     table.act(seat)
     assert table.table.chairs[seat].stand_in == ""
@@ -182,29 +182,29 @@ def test_when_time_is_up_the_default_is_played_and_then_a_bot_stands_in():
 
 def test_who_leaves_is_stood_in_for_and_can_come_back():
     table = Growing(AURUM4)
-    table.add(commands.leave(table.table, 2))
+    table.do(2, Leave())
     assert table.table.chairs[2].stand_in == "casual"
     assert table.table.consenting == (0, 1, 3)
-    table.add(commands.sit(table.table, table.table.chairs[2].player, None))
+    table.do(2, Sit())
     assert table.table.chairs[2].stand_in == ""
 
 
 def test_before_the_start_leaving_frees_the_seat_and_the_next_is_host():
     table = Growing(AURUM4, people=2)
-    table.add(commands.leave(table.table, 0))
+    table.do(0, Leave())
     assert table.table.free == (0, 2, 3)
     assert table.table.host == BEA
-    table.add(commands.leave(table.table, 1))
+    table.do(1, Leave())
     assert (table.table.status, table.table.why_closed) == ("closed", "empty")
 
 
 def test_the_host_kicks_before_the_start_and_nobody_else_does():
     table = Growing(AURUM4, people=2)
     with pytest.raises(Refused, match="host_only"):
-        commands.kick(table.table, BEA, 0)
+        table.decide(BEA, Kick(0))
     with pytest.raises(Refused, match="not_yourself"):
-        commands.kick(table.table, ADA, 0)
-    table.add(commands.kick(table.table, ADA, 1))
+        table.decide(ADA, Kick(0))
+    table.do(ADA, Kick(1))
     assert table.table.free == (1, 2, 3)
 
 
@@ -212,21 +212,21 @@ def test_bots_fill_seats_after_a_while_and_a_full_table_starts_without_salts():
     table = Growing(Config("aurum", 4, fill_after=30), people=1)
     assert table.table.deadline == 1030
     table.now = 1031
-    table.add(commands.tick(table.table, table.now))
+    table.do(None, Tick())
     assert table.table.free == ()
-    assert commands.consequence(table.table) == [entries.Started()]
+    assert consequence(table.table) == [entries.Started()]
 
 
 def test_forced_moves_are_made_for_who_wants_it():
     table = Growing(AURUM4)
     for seat in range(4):
-        table.add(commands.prefer(table.table, seat, forced=True))
+        table.do(seat, Prefer(True))
     made = 0
     while table.table.status == "playing":
         if table.table.bots_to_act:
             made += 1
             seat = table.table.bots_to_act[0]
-            table.add(commands.act_for(table.table, seat, table.running.decision, str(table.running.legal(seat)[0])))
+            table.do(None, MoveFor(seat, table.running.decision, str(table.running.legal(seat)[0])))
         else:
             table.act(table.running.owing[0])
     assert made
@@ -235,6 +235,6 @@ def test_forced_moves_are_made_for_who_wants_it():
 def test_partners_have_set_phrases_only():
     table = Growing(AURUM4)
     with pytest.raises(Refused, match="phrases_only"):
-        commands.say(table.table, ADA, text="lead silver", phrase="", cid="c")
-    assert commands.say(table.table, ADA, text="", phrase="hello", cid="c")
-    assert commands.say(Growing(AURUM3).table, ADA, text="hm", phrase="", cid="c")
+        table.decide(ADA, Say("c", "lead silver", ""))
+    assert table.decide(ADA, Say("c", "", "hello"))
+    assert Growing(AURUM3).decide(ADA, Say("c", "hm", ""))

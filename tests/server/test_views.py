@@ -12,8 +12,8 @@ import pytest
 from tables import Growing
 
 from karat.aurum.rules import scoring
+from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables.entries import Config
-from karat.server.tables.live import Room, Subscriber
 from karat.server.wire import events, views
 from karat.server.wire.projection import SPECTATOR
 from karat.server.wire.views import View
@@ -27,8 +27,8 @@ CONFIGS = [
 ]
 
 
-def listening(table: Growing, who: int, *, drawn: bool) -> tuple[Room, list[str]]:
-    room, sent = Room("t" * 12, table), []
+def listening(table: Growing, who: int, *, drawn: bool) -> tuple[LiveTable, list[str]]:
+    room, sent = LiveTable("t" * 12, table), []
     room.told = table.table.seq
     room.subscribe(Subscriber(who, f"guest:{('Ada', 'Bea', 'Cleo', 'Dora')[who]}", sent.append, views=drawn), 0)
     return room, sent
@@ -114,7 +114,7 @@ def test_a_resumed_page_is_brought_up_to_date():
     since = table.story.seq(0)
     for _ in range(9):
         table.act(table.running.owing[0])
-    room, sent = Room("t" * 12, table), []
+    room, sent = LiveTable("t" * 12, table), []
     room.subscribe(Subscriber(0, "guest:Ada", sent.append, views=True), since)
     frames = [msgspec.json.decode(frame)["d"] for frame in sent]
     assert ["view" in frame for frame in frames] == [False] * 8 + [True, False]

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from karat.client import Client, Rejected
 from karat.server.http.sockets import SIGNED_OUT
+from karat.server.people.live_sessions import Credential, LiveSessions
 from karat.server.people.sessions import token_hash
 from karat.server.people.tokens import Scope
-from karat.server.people.visits import Admission, Visits
 from karat.server.store.database import Statement
 
 Serve = Callable[..., Awaitable[Any]]
@@ -133,7 +133,7 @@ async def test_a_revoked_token_ends_its_streams_and_no_others(workers: tuple[Any
         async with signed_in(here.url, made[0]["token"]) as bot:
             streams = ["/api/bot/events", f"/api/bot/tables/{table}/stream"]
             ended = [asyncio.create_task(read_to_the_end(bot, path)) for path in streams]
-            while here.app.outside.streams < 2:  # noqa: ASYNC110 -- a number, not an event
+            while here.app.external_bots.streams < 2:  # noqa: ASYNC110 -- a number, not an event
                 await asyncio.sleep(0.01)
             assert (await elsewhere.delete(f"/api/tokens/{made[0]['id']}")).status_code == 200
             for task in ended:
@@ -151,13 +151,13 @@ async def read_to_the_end(client: httpx.AsyncClient, path: str) -> dict[str, Any
 
 async def test_what_no_word_was_heard_of_is_found_by_looking(serve: Serve, place: str, monkeypatch: pytest.MonkeyPatch):
     """`karat admin` beside a server with a file, a session that expires, a word that was lost."""
-    monkeypatch.setattr("karat.server.people.visits.LOOK_EVERY", 0.2)
+    monkeypatch.setattr("karat.server.people.live_sessions.LOOK_EVERY", 0.2)
     server = await serve(place)
     async with register(server.url, "Anna") as anna:
         socket = await listening(server.url, anna.cookies["karat"], await table_of(anna))
         await server.app.database.write(Statement("DELETE FROM sessions"))
         assert await last_words(socket) == (SIGNED_OUT, "signed_out")
-        assert len(server.app.visits) == 0
+        assert len(server.app.live_sessions) == 0
 
 
 async def test_a_client_of_this_package_stops_instead_of_connecting_again(server: Any):
@@ -180,9 +180,9 @@ async def test_those_who_are_in_are_asked_for_together(database: Any):
             asked.append(len(keys))
             return frozenset(keys) - {"key 7"}
 
-    visits, ended = Visits(database, Keys()), []
+    visits, ended = LiveSessions(database, Keys()), []
     for number in range(1000):
-        visits.enter(Admission(f"key {number}", f"person {number}"), lambda number=number: ended.append(number))
+        visits.enter(Credential(f"key {number}", f"person {number}"), lambda number=number: ended.append(number))
     await visits.look(tuple(visits._inside))
     assert (asked, ended, len(visits)) == ([1000], [7], 999)
 

@@ -51,7 +51,7 @@ def proxies(trusted: str) -> Any:
     return ProxyHeadersMiddleware(None, trusted).trusted_hosts  # type: ignore[arg-type]
 
 
-class Doorkeeper(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
+class ConnectionGuard(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
     """uvicorn's own protocol, with a look at who comes in."""
 
     here: ClassVar[Counter[str]] = Counter()

@@ -12,10 +12,10 @@ from msgspec import Meta, Struct
 from karat.amul import BadCardFile
 from karat.record import BadRecord, Form, game_of, lines, parse_line
 from karat.server.http.calls import Call, CardText, Row
-from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, desk_of, reader
-from karat.server.http.limits import REPLAYS
+from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, reader
 from karat.server.http.problems import Failed
-from karat.server.matches.replaying import Replay, bad_record, make_replay
+from karat.server.matches.replaying import Replay, make_replay
+from karat.server.people.limits import REPLAYS
 
 if TYPE_CHECKING:
     from karat.record import Record
@@ -44,7 +44,7 @@ class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
 async def replay_match(call: Call) -> Replay:
     call.limits.take(f"replay {call.address}", REPLAYS)
     await counted(call, "search")
-    found = await desk_of(call).history.records([call.place("match")], reader(call))
+    found = await call.people.history.records([call.place("match")], reader(call))
     if not found:
         raise Failed(404, "no_such_match", "there is no such match, it is not over, or it is not for you")
     return await replayed(call, found[0], call.asked.seat, call.asked.round)
@@ -86,6 +86,14 @@ async def replayed(
         return await asyncio.to_thread(make_replay, record, hosted, seat=seat, number=number, which=which)
     except BadRecord as bad:
         raise bad_record(bad, line) from None
+
+
+def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
+    """What `karat verify` would print, as an answer."""
+    where = {"line": line, "round": bad.round, "action": bad.action}
+    params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
+    message = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
+    return Failed(409, "bad_record", message, law=bad.law.value, params=params)
 
 
 REPLAY_ROUTES = (

@@ -10,8 +10,6 @@ from msgspec import Raw, Struct, structs
 
 from karat.amul.rules import events as amul_events
 from karat.aurum.rules import events as aurum_events
-from karat.record import BadRecord
-from karat.server.http.problems import Failed
 from karat.server.wire.events import ShownOutcome
 from karat.server.wire.plain import event, plain
 from karat.server.wire.views import VIEWS, View
@@ -33,6 +31,14 @@ LANDMARKS: dict[type, str] = {
     amul_events.MatchScored: "scored",
 }
 """Events that one wants to jump to."""
+
+
+class NoSuchRound(LookupError):
+    """A round that a match does not have."""
+
+
+class NoSuchSeat(ValueError):
+    """A seat that a match does not have."""
 
 
 class ReplayHeader(Struct, frozen=True):
@@ -112,13 +118,13 @@ def make_replay(
     name, game = hosted.game.NAME, cast("TableGame", hosted.game)
     rules = hosted.read_rules(record)
     if seat is not None and seat not in range(rules.players):
-        raise Failed(409, "bad_seat", f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
+        raise NoSuchSeat(f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
     taken = list(told_steps(record, hosted))
     if not taken:
-        raise Failed(404, "no_such_round", "the match was broken off before its first round")
+        raise NoSuchRound("the match was broken off before its first round")
     rounds = [[one for one in taken if one.round == which_round] for which_round in range(1, taken[-1].round + 1)]
     if number > len(rounds):
-        raise Failed(404, "no_such_round", f"the match has {len(rounds)} rounds, and no round {number}")
+        raise NoSuchRound(f"the match has {len(rounds)} rounds, and no round {number}")
     shown = [shown_step(name, game, one, seat) for one in rounds[number - 1]]
     if number > 1 and rounds[number - 1][0].seat is not None:
         # A round that nobody deals anew begins as the last one left the table.
@@ -229,11 +235,3 @@ def words(told: Any, players: int) -> tuple[str, ...]:
 
 def word(told: Any) -> str | None:
     return told[:100] if isinstance(told, str) else None
-
-
-def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
-    """What `karat verify` would print, as an answer."""
-    where = {"line": line, "round": bad.round, "action": bad.action}
-    params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
-    said = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
-    return Failed(409, "bad_record", said, law=bad.law.value, params=params)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from karat.server.people.live_sessions import out
 from karat.server.people.names import BadName, clean_name, name_key
 from karat.server.people.names import Why as WhyName
 from karat.server.people.passwords import Passwords, check_password
-from karat.server.people.visits import out
 from karat.server.store.database import Row, Statement
 
 if TYPE_CHECKING:

@@ -51,7 +51,7 @@ class BadPasskey(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RelyingParty:
     """Where this server stands, as browsers see it: `rp_id` is the domain that keys are for."""
 
     rp_id: str
@@ -63,7 +63,7 @@ class Place:
 class Passkeys:
     database: Database
     accounts: Accounts
-    place: Place
+    site: RelyingParty
     now: Callable[[], float] = time.time
 
     async def registration_options(self, person: Person, name: str | None = None) -> dict[str, Any]:
@@ -80,8 +80,8 @@ class Passkeys:
         if len(keys) >= MOST_EACH:
             raise NotPossible("too_many_passkeys")
         options = generate_registration_options(
-            rp_id=self.place.rp_id,
-            rp_name=self.place.name,
+            rp_id=self.site.rp_id,
+            rp_name=self.site.name,
             user_id=person.id.encode(),
             user_name=name,
             challenge=await self._challenge("register", person.id, name),
@@ -100,8 +100,8 @@ class Passkeys:
             proven = verify_registration_response(
                 credential=_bounded(answer),
                 expected_challenge=challenge,
-                expected_rp_id=self.place.rp_id,
-                expected_origin=list(self.place.origins),
+                expected_rp_id=self.site.rp_id,
+                expected_origin=list(self.site.origins),
             )
         except (WebAuthnException, ValueError, KeyError, TypeError) as wrong:
             raise BadPasskey(f"registration refused: {type(wrong).__name__}") from wrong
@@ -131,7 +131,7 @@ class Passkeys:
     async def login_options(self) -> dict[str, Any]:
         """What the browser needs to offer the keys it has for us; no name is asked for, so none can be tried."""
         options = generate_authentication_options(
-            rp_id=self.place.rp_id,
+            rp_id=self.site.rp_id,
             challenge=await self._challenge("login", None, ""),
             timeout=int(CHALLENGE_LASTS * 1000),
             user_verification=UserVerificationRequirement.PREFERRED,
@@ -154,8 +154,8 @@ class Passkeys:
             proven = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.place.rp_id,
-                expected_origin=list(self.place.origins),
+                expected_rp_id=self.site.rp_id,
+                expected_origin=list(self.site.origins),
                 credential_public_key=base64url_to_bytes(str(public_key)),
                 credential_current_sign_count=int(str(count)),
             )

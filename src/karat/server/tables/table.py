@@ -1,7 +1,7 @@
 """A table is the fold of its log: who sits, what was agreed, the match, its clocks and open questions.
 
 `follow` takes the next entry and nothing else changes a table. Whether an entry may be written is decided before,
-in `karat.server.tables.house`; here it is only believed.
+in `karat.server.tables.decide`; here it is only believed.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ class Table:
                 chair = self.chairs[seat]
                 chair.stand_in, chair.late, chair.away = "", 0, None
                 chair.asked_at = at if chair.asked_at is not None else None
-            case entries.Handed(was, player):
+            case entries.Handed(player, was):
                 self._hand_over(was, player)
             case entries.Away(seat):
                 self.chairs[seat].away = at

@@ -2,23 +2,23 @@
 
 Signing up keeps the id, so only tables that are not over have to be told. Signing in to an account that there was
 before moves everything in one unit: seats, matches, imports, words, whom one muted. It is refused where both sit at a
-table that is not over.
+table that is not over. No log changes: it holds pseudonyms, and who they are stands beside it.
 """
 
 from __future__ import annotations
 
-import json
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from karat.server.people.visits import out
+from karat.server.people.live_sessions import out
 from karat.server.store.database import Statement, Unreachable
-from karat.server.tables import commands
+from karat.server.tables.commands import HandOver
+from karat.server.tables.identities import others_now
 
 if TYPE_CHECKING:
+    from karat.server.house.house import House
     from karat.server.tables.entries import Player
-    from karat.server.tables.house import House
 
 STILL_SHOWN = 86400.0
 """Seconds for which people may come back to a table that is over, for a rematch or to talk."""
@@ -29,7 +29,7 @@ async def signed_up(house: House, account: Player) -> None:
     """Tell the tables of who was a guest until now that they are an account, by its name."""
     for table_id, (status, _) in (await tables_naming(house, account.id)).items():
         if status in ("open", "playing"):
-            await house.change(table_id, lambda table: commands.hand_over(table, account.id, account))
+            await house.submit(table_id, None, HandOver(account.id, account))
 
 
 async def signed_in(house: House, guest: str, account: Player) -> None:
@@ -43,48 +43,32 @@ async def signed_in(house: House, guest: str, account: Player) -> None:
             for table_id, (status, changed) in found.items()
             if status in ("open", "playing") or (status == "finished" and changed > time.time() - STILL_SHOWN)
         ]
-        decide = {table_id: partial(handed_over, guest, account) for table_id in shown}
+        commands = dict.fromkeys(shown, HandOver(guest, account))
         move = partial(moved, house, guest, account.id, set(found) - set(shown))
-        if await house.change_together(decide, move, [out(guest)]):
+        if await house.submit_together(commands, move, [out(guest), others_now(guest)]):
             return
     raise Unreachable("the tables of the guest are too busy")
-
-
-def handed_over(guest: str, account: Player, table: Any) -> Any:
-    try:
-        return commands.hand_over(table, guest, account)
-    except commands.Refused:
-        if table.status in ("open", "playing"):
-            raise
-        return []  # they sat side by side; it is over
 
 
 async def tables_naming(house: House, person: str) -> dict[str, tuple[str, float]]:
     """The tables whose log names a person, with their status and when they last changed."""
     rows = await house.database.fetch(
-        "SELECT id, status, changed FROM named JOIN tables ON tables.id = table_id WHERE person = ?", person
+        "SELECT id, status, changed FROM tables WHERE id IN (SELECT table_id FROM identities WHERE person = ?)", person
     )
     return {str(table_id): (str(status), float(changed or 0)) for table_id, status, changed in rows}
 
 
 async def moved(house: House, guest: str, account: str, over: set[str]) -> list[Statement]:
-    """Everything that names the guest, naming the account. Tables of `over` must not move in the meantime."""
+    """Everything that is the guest's as the account's. Tables of `over` must not move in the meantime."""
     statements = []
     for table_id in sorted(over):
         rows = await house.database.fetch("SELECT seq FROM tables WHERE id = ?", table_id)
         still = Statement("UPDATE tables SET seq = seq WHERE id = ? AND seq = ?", (table_id, rows[0][0]), rows=1)
         statements.append(still)
-    entries = await house.database.fetch(
-        "SELECT entries.table_id, seq, body FROM named JOIN entries ON entries.table_id = named.table_id"
-        " WHERE person = ? AND body LIKE ?",
-        guest,
-        f'%"{guest}"%',
-    )
-    for where, seq, body in entries:
-        told = json.dumps(renamed(json.loads(str(body)), guest, account), separators=(",", ":"), ensure_ascii=False)
-        statements.append(Statement("UPDATE entries SET body = ? WHERE table_id = ? AND seq = ?", (told, where, seq)))
     both = (account, guest, account)
-    statements += [
+    return [
+        *statements,
+        Statement("UPDATE identities SET person = ? WHERE person = ?", (account, guest)),
         Statement("UPDATE match_seats SET person = ? WHERE person = ?", (account, guest)),
         Statement("UPDATE matches SET imported_by = ? WHERE imported_by = ?", (account, guest)),
         Statement("UPDATE reports SET person = ? WHERE person = ?", (account, guest)),
@@ -99,27 +83,10 @@ async def moved(house: House, guest: str, account: str, over: set[str]) -> list[
             " WHERE other = ? AND person <> ? ON CONFLICT (person, other) DO NOTHING",
             both,
         ),
-        *(
-            Statement(
-                f"INSERT INTO {table} (person, table_id) SELECT ?, table_id FROM {table} WHERE person = ?"  # noqa: S608
-                " ON CONFLICT (person, table_id) DO NOTHING",
-                (account, guest),
-            )
-            for table in ("named", "seats")
+        Statement(
+            "INSERT INTO seats (person, table_id) SELECT ?, table_id FROM seats WHERE person = ?"
+            " ON CONFLICT (person, table_id) DO NOTHING",
+            (account, guest),
         ),
-        Statement("DELETE FROM named WHERE person = ?", (guest,)),
         Statement("DELETE FROM people WHERE id = ? AND kind = 'guest'", (guest,), rows=1),
     ]
-    return statements
-
-
-def renamed(value: Any, old: str, new: str) -> Any:
-    """The same with another id in the place of one."""
-    match value:
-        case str():
-            return new if value == old else value
-        case list():
-            return [renamed(inner, old, new) for inner in value]
-        case dict():
-            return {key: renamed(inner, old, new) for key, inner in value.items()}
-    return value

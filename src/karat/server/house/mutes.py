@@ -11,21 +11,22 @@ from karat.server.people.relations import WORD
 from karat.server.store.database import Unreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Awaitable, Callable, Collection
 
-    from karat.server.tables.house import House
-    from karat.server.tables.live import Subscriber
+    from karat.server.house.live import Live, Subscriber
+    from karat.server.store.database import Database
 
 log = structlog.get_logger()
 
 
-class Hushing:
+class Mutes:
     """Keeps what listeners do not want to hear as the database has it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, database: Database, live: Live, hidden_from: Callable[[str], Awaitable[frozenset[str]]]) -> None:
+        self._live = live
+        self._hidden_from = hidden_from
         self._tasks: set[asyncio.Task[None]] = set()
-        house.database.listen(self._hear)
+        database.listen(self._hear)
 
     def _hear(self, word: str) -> None:
         kind, *people = word.split(" ") if word else (WORD,)
@@ -37,13 +38,13 @@ class Hushing:
                 task.add_done_callback(self._tasks.discard)
 
     def _listeners(self) -> Collection[Subscriber]:
-        return [subscriber for room in self._house.live.rooms for subscriber in room.subscribers]
+        return [subscriber for table in self._live.tables for subscriber in table.subscribers]
 
     async def _renew(self, affected: Collection[Subscriber]) -> None:
         try:
-            hidden = {person: await self._house.hidden_from(person) for person in {one.player_id for one in affected}}
+            hidden = {person: await self._hidden_from(person) for person in {one.player_id for one in affected}}
         except Unreachable:
-            log.warning("hushing.unreachable")
+            log.warning("mutes.unreachable")
             return
         for subscriber in affected:
             subscriber.hidden = hidden[subscriber.player_id]

@@ -76,7 +76,7 @@ def question(table: Table, seat: Seat) -> Question:
     return Question(table.config.game, table.chairs[seat].level, seen, legal, seed)
 
 
-class Thinkers:
+class BotPool:
     """A few processes, each with a thread here that hands it questions."""
 
     def __init__(self, processes: int = 1, took: Callable[[str, float], None] = lambda _level, _seconds: None) -> None:

@@ -17,15 +17,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
+from karat.server.house.live import NoSuchTable
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import entries
-from karat.server.tables.live import NoSuchTable
+from karat.server.tables.commands import Find, Lose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from karat.server.tables.entries import AnyEntry, Logged
-    from karat.server.tables.house import House
+    from karat.server.house.house import House
+    from karat.server.store.database import Database
+    from karat.server.tables.entries import Logged
     from karat.server.tables.table import Table
 
 LOOK_EVERY = 1.0
@@ -53,10 +55,10 @@ class Place(NamedTuple):
 class Presence:
     """The connections of this worker, and what the database knows of those of the others."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, database: Database) -> None:
         self.grace, self.dead_after = GRACE, DEAD_AFTER
         self.worker = secrets.token_hex(8)
-        self._house = house
+        self._database = database
         self._here: Counter[Place] = Counter()
         self._stored: set[Place] = set()
         self._gone: dict[Place, float] = {}
@@ -64,7 +66,6 @@ class Presence:
         self._woken = asyncio.Event()
         self._beaten = self._buried = 0.0
         self._task: asyncio.Task[None] | None = None
-        house.along.append(self._started)
 
     def came(self, table: str, person: str) -> None:
         """Somebody who sits at a table has a connection more."""
@@ -81,9 +82,10 @@ class Presence:
             self._gone[place] = time.monotonic()
             self._woken.set()
 
-    def start(self) -> None:
+    def start(self, house: House) -> None:
+        """Tell the tables of that house from now on."""
         self._buried = time.monotonic()  # who was connected before a restart needs time to come back
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(house))
 
     async def stop(self) -> None:
         """What is stored stays: whoever looks next finds that this worker is gone, and who has not come back."""
@@ -91,21 +93,30 @@ class Presence:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def look(self, place: Place) -> None:
+    async def look(self, house: House, place: Place) -> None:
         """Tell the table whether that person is there."""
         with contextlib.suppress(NoSuchTable):
             if not await self._is_here(place):
-                await self._house.change(place.table, lambda table: away(table, place.person))
+                await house.submit(place.table, None, Lose(place.person))
             if await self._is_here(place):  # also who has come in between
-                await self._house.change(place.table, lambda table: here(table, place.person))
+                await house.submit(place.table, None, Find(place.person))
 
-    async def _run(self) -> None:
+    def missing(self, table: Table, logged: Sequence[Logged]) -> Sequence[Statement]:
+        """Hear of entries: when a match starts, somebody may be gone already, or never have come."""
+        if any(isinstance(one.entry, entries.Started) for one in logged):
+            for seat in table.people:
+                player = table.chairs[seat].player
+                if player is not None and Place(table.id, player.id) not in self._here:
+                    self._gone[Place(table.id, player.id)] = time.monotonic()
+        return ()
+
+    async def _run(self, house: House) -> None:
         while True:
             try:
                 await self._beat()
-                await self._store()
-                await self._look_for_the_gone()
-                await self._bury()
+                await self._store(house)
+                await self._look_for_the_gone(house)
+                await self._bury(house)
             except Unreachable:
                 log.warning("presence.unreachable")
             except Exception:
@@ -121,10 +132,10 @@ class Presence:
             return
         if now - self._beaten > self.dead_after:
             self._stored.clear()  # the others have given this worker up
-        await self._house.database.write(Statement(BEAT, (self.worker, time.time())))
+        await self._database.write(Statement(BEAT, (self.worker, time.time())))
         self._beaten = now
 
-    async def _store(self) -> None:
+    async def _store(self, house: House) -> None:
         """Write who came and went since the last time."""
         new = sorted(self._here.keys() - self._stored)[:MOST_TOGETHER]
         old = sorted(self._stored - self._here.keys())[:MOST_TOGETHER]
@@ -132,37 +143,37 @@ class Presence:
             return
         inserts = [Statement(INSERT, (*place, self.worker)) for place in new]
         deletes = [Statement(DELETE, (*place, self.worker)) for place in old]
-        await self._house.database.write(*inserts, *deletes)
+        await self._database.write(*inserts, *deletes)
         self._stored |= set(new)
         self._stored -= set(old)
         for place in new:
             with contextlib.suppress(NoSuchTable):
-                await self._house.change(place.table, lambda table, place=place: here(table, place.person))  # type: ignore[misc]
+                await house.submit(place.table, None, Find(place.person))
         if len(new) == MOST_TOGETHER or len(old) == MOST_TOGETHER:
             self._woken.set()
 
-    async def _look_for_the_gone(self) -> None:
+    async def _look_for_the_gone(self, house: House) -> None:
         before = time.monotonic() - self.grace
         for place in [place for place, since in self._gone.items() if since <= before]:
-            await self.look(place)
+            await self.look(house, place)
             self._gone.pop(place, None)
 
-    async def _bury(self) -> None:
+    async def _bury(self, house: House) -> None:
         """Look at the people whom a dead worker leaves behind, and forget the worker."""
         now = time.monotonic()
         if now - self._buried < self.dead_after:
             return
         before = time.time() - self.dead_after
-        rows = await self._house.database.fetch(
+        rows = await self._database.fetch(
             "SELECT table_id, person, worker FROM presence LEFT JOIN workers ON workers.id = worker"
             " WHERE seen IS NULL OR seen < ? LIMIT ?",
             before,
             MOST_TOGETHER,
         )
         for table, person, worker in rows:
-            await self.look(Place(str(table), str(person)))
-            await self._house.database.write(Statement(DELETE, (table, person, worker)))
-        await self._house.database.write(
+            await self.look(house, Place(str(table), str(person)))
+            await self._database.write(Statement(DELETE, (table, person, worker)))
+        await self._database.write(
             Statement("DELETE FROM workers WHERE seen < ? AND id NOT IN (SELECT worker FROM presence)", (before,))
         )
         if len(rows) < MOST_TOGETHER:
@@ -172,7 +183,7 @@ class Presence:
         if self._here[place] > 0:
             return True
         alive = time.time() - self.dead_after
-        rows = await self._house.database.fetch(
+        rows = await self._database.fetch(
             "SELECT 1 FROM presence JOIN workers ON workers.id = worker"
             " WHERE table_id = ? AND person = ? AND worker <> ? AND seen >= ?",
             *place,
@@ -180,24 +191,3 @@ class Presence:
             alive,
         )
         return bool(rows)
-
-    def _started(self, table: Table, logged: Sequence[Logged]) -> Sequence[Statement]:
-        """When a match starts, somebody may be gone already, or never have come."""
-        if any(isinstance(one.entry, entries.Started) for one in logged):
-            for seat in table.people:
-                player = table.chairs[seat].player
-                if player is not None and Place(table.id, player.id) not in self._here:
-                    self._gone[Place(table.id, player.id)] = time.monotonic()
-        return ()
-
-
-def away(table: Table, person: str) -> list[AnyEntry]:
-    seat = table.seat_of(person)
-    gone = table.status == "playing" and seat is not None and table.chairs[seat].away is None
-    return [entries.Away(seat)] if gone and seat is not None else []
-
-
-def here(table: Table, person: str) -> list[AnyEntry]:
-    seat = table.seat_of(person)
-    back = table.status == "playing" and seat is not None and table.chairs[seat].away is not None
-    return [entries.Here(seat)] if back and seat is not None else []

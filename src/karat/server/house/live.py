@@ -8,8 +8,9 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from karat.server.house.log import read_log
 from karat.server.tables import entries
-from karat.server.tables.entries import Logged
+from karat.server.tables.identities import WORD, Identities
 from karat.server.tables.table import Table
 from karat.server.wire import frames, projection
 from karat.server.wire.projection import NOBODY, SPECTATOR, Story
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from karat.games import Hosted
     from karat.server.store.card_files import Shelf
     from karat.server.store.database import Database
+    from karat.server.tables.entries import Logged
     from karat.server.wire.projection import Moment, Recipient
 
 KEEP_FOR = 60.0
@@ -33,9 +35,16 @@ class NoSuchTable(LookupError):
 
 
 class Fold:
-    """A table and the story of it, side by side."""
+    """A table, the story of it, and the people whom its log names, side by side."""
 
-    def __init__(self, table_id: str, log: Sequence[Logged], games: Mapping[str, Hosted]) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        log: Sequence[Logged],
+        games: Mapping[str, Hosted],
+        identities: Identities | None = None,
+    ) -> None:
+        self.identities = identities or Identities()
         self.table = Table(table_id, log[0], games)
         self.story = Story()
         self.story.add(self.table, log[0], ())
@@ -70,7 +79,7 @@ class Subscriber:
 
 
 @dataclass(slots=True)
-class Room:
+class LiveTable:
     """A table with its listeners. Whoever uses the fold holds the lock."""
 
     id: str
@@ -95,8 +104,8 @@ class Room:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            told = projection.snapshot(table, who, drawn=subscriber.views)
-            subscriber.send(frames.write(told, self.id, story.seq(who), time.time()))
+            whole = projection.snapshot(table, who, drawn=subscriber.views)
+            subscriber.send(frames.write(whole, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
                 view = projection.view(table, who) if subscriber.views and number == story.seq(who) else None
@@ -126,7 +135,7 @@ class Room:
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        told: dict[tuple[Recipient, bool, frozenset[str]], list[str]] = {}
+        written: dict[tuple[Recipient, bool, frozenset[str]], list[str]] = {}
         speakers = frozenset[str]().union(*(moment.speakers for moment in moments))
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
@@ -137,9 +146,9 @@ class Room:
                 subscriber.send(frames.write(frames.Rejected("seat_lost"), self.id))
                 continue
             kind = recipient, subscriber.views, subscriber.hidden & speakers
-            if kind not in told:
-                told[kind] = self._frames(moments, fold, *kind)
-            for frame in told[kind]:
+            if kind not in written:
+                written[kind] = self._frames(moments, fold, *kind)
+            for frame in written[kind]:
                 subscriber.send(frame)
             self._put_question(subscriber, fold)
 
@@ -153,10 +162,10 @@ class Room:
             whole = projection.snapshot(fold.table, recipient, drawn=drawn)
             return [frames.write(whole, self.id, last, shown[-1][0].at)]
         written = []
-        for place, (moment, told) in enumerate(shown, start=1 - len(shown)):
+        for place, (moment, facts) in enumerate(shown, start=1 - len(shown)):
             turn = projection.turn(fold.table, recipient) if place == 0 else None
             view = projection.view(fold.table, recipient) if drawn and place == 0 else None
-            written.append(frames.write(frames.Events(told, turn, view), self.id, last + place, moment.at))
+            written.append(frames.write(frames.Events(facts, turn, view), self.id, last + place, moment.at))
         return written
 
     def publish(self, logged: Sequence[Logged], now: float) -> None:
@@ -221,89 +230,110 @@ class Room:
 
 
 class Live:
-    """The rooms of this worker. Words from the database tell that a log has grown elsewhere."""
+    """The tables of this worker. Words from the database tell that a log has grown elsewhere."""
 
-    def __init__(self, database: Database, shelf: Shelf) -> None:
+    def __init__(self, database: Database, card_files: Shelf) -> None:
         self._database = database
-        self._shelf = shelf
-        self._rooms: dict[str, Room] = {}
+        self._card_files = card_files
+        self._at_hand: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         database.listen(self._hear)
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._at_hand)
 
     @property
-    def rooms(self) -> tuple[Room, ...]:
-        return tuple(self._rooms.values())
+    def tables(self) -> tuple[LiveTable, ...]:
+        return tuple(self._at_hand.values())
 
-    def room(self, table_id: str) -> Room:
-        """The room of a table, which may not be there; `ready` finds out."""
-        room = self._rooms.get(table_id)
-        if room is None:
-            room = self._rooms[table_id] = Room(table_id)
-        room.touched = time.monotonic()
-        return room
+    def table(self, table_id: str) -> LiveTable:
+        """The table of that id, which may not be there; `ready` finds out."""
+        live = self._at_hand.get(table_id)
+        if live is None:
+            live = self._at_hand[table_id] = LiveTable(table_id)
+        live.touched = time.monotonic()
+        return live
 
-    async def ready(self, room: Room) -> Fold:
+    async def ready(self, live: LiveTable) -> Fold:
         """The fold of all that is committed, loaded if it was forgotten. The caller holds the lock."""
-        if room.fold is None:
-            log = await self._read(room.id, 0)
+        if live.fold is None:
+            identities = Identities()
+            log = await read_log(self._database, live.id, 0, identities)
             if not log:
-                self._rooms.pop(room.id, None)
-                raise NoSuchTable(room.id)
+                self._at_hand.pop(live.id, None)
+                raise NoSuchTable(live.id)
             opened = log[0].entry
             cards = opened.config.cards if isinstance(opened, entries.Opened) else ""
-            room.fold = Fold(room.id, log, await self._shelf.games_for(cards))
-            self._rooms[room.id] = room
-            if not room.subscribers:
-                room.told = room.fold.table.seq
-            room.publish(log, time.time())
-        return room.fold
+            live.fold = Fold(live.id, log, await self._card_files.games_for(cards), identities)
+            self._at_hand[live.id] = live
+            if not live.subscribers:
+                live.told = live.fold.table.seq
+            live.publish(log, time.time())
+        return live.fold
 
-    async def ready_for_spectators(self, room: Room) -> None:
+    async def ready_for_spectators(self, live: LiveTable) -> None:
         """Have also the fold that is behind. The caller holds the lock."""
-        fold = await self.ready(room)
-        if room.late is None:
-            log = await self._read(room.id, 0)
-            room.late = Fold(room.id, log[:1], fold.games)
-            room.waiting = deque(log[1:])
-            room.release(time.time())
+        fold = await self.ready(live)
+        if live.late is None:
+            await self._read_late(live, fold, 1)
+            live.release(time.time())
 
-    async def catch_up(self, room: Room, *, seq: int | None = None) -> None:
+    async def catch_up(self, live: LiveTable, *, seq: int | None = None) -> None:
         """Follow what others have added and pass it on. With `seq` given, only if the log is longer than known."""
-        async with room.lock:
-            if room.fold is None:
-                if room.subscribers:
-                    await self.ready(room)
+        async with live.lock:
+            if live.fold is None:
+                if live.subscribers:
+                    await self.ready(live)
                 return
-            if seq is not None and room.fold.table.seq >= seq:
+            if seq is not None and live.fold.table.seq >= seq:
                 return
-            log = await self._read(room.id, room.fold.table.seq)
+            log = await read_log(self._database, live.id, live.fold.table.seq, live.fold.identities)
             for logged in log:
-                room.fold.follow(logged)
-            room.publish(log, time.time())
+                live.fold.follow(logged)
+            live.publish(log, time.time())
+
+    async def read_again(self, live: LiveTable) -> None:
+        """Follow what others have added, and know people as they are known now: some are others, or forgotten."""
+        async with live.lock:
+            if live.fold is None and not live.subscribers:
+                return
+            live.fold = None
+            fold = await self.ready(live)
+            if live.late is not None:
+                await self._read_late(live, fold, live.late.table.seq)
 
     def forget_idle(self) -> None:
         """Drop what nobody uses. Who listens stays listed; the fold is made again when something happens."""
         before = time.monotonic() - KEEP_FOR
-        unheard = sorted(room.touched for room in self.rooms if not room.subscribers)
+        unheard = sorted(live.touched for live in self.tables if not live.subscribers)
         before_unheard = max(before, unheard[-MOST_UNHEARD]) if len(unheard) > MOST_UNHEARD else before
-        for room in self.rooms:
-            if room.touched >= (before if room.subscribers else before_unheard) or room.lock.locked():
+        for live in self.tables:
+            if live.touched >= (before if live.subscribers else before_unheard) or live.lock.locked():
                 continue
-            if not room.subscribers:
-                del self._rooms[room.id]
-            elif room.late is None:
-                room.fold = None
+            if not live.subscribers:
+                del self._at_hand[live.id]
+            elif live.late is None:
+                live.fold = None
+
+    async def _read_late(self, live: LiveTable, fold: Fold, shown: int) -> None:
+        """Have the fold for spectators, who have been shown so many entries."""
+        identities = Identities()
+        log = await read_log(self._database, live.id, 0, identities)
+        live.late = Fold(live.id, log[:shown], fold.games, identities)
+        live.waiting = deque(log[shown:])
 
     def _hear(self, word: str) -> None:
-        if not word:  # some may have been missed
-            for room in self.rooms:
-                self._start(self.catch_up(room))
+        if not word:  # some may have been missed, of whatever kind
+            for live in self.tables:
+                self._start(self.read_again(live))
             return
         table_id, _, seq = word.partition(" ")
-        known = self._rooms.get(table_id)
+        if table_id == WORD:
+            for live in self.tables:
+                if live.fold and not live.fold.identities.people.isdisjoint(seq.split(" ")):
+                    self._start(self.read_again(live))
+            return
+        known = self._at_hand.get(table_id)
         if known is None or not seq.isdigit() or int(seq) <= known.writing:
             return
         if known.fold is None or known.fold.table.seq < int(seq):
@@ -313,9 +343,3 @@ class Live:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def _read(self, table_id: str, after: int) -> list[Logged]:
-        rows = await self._database.fetch(
-            "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", table_id, after
-        )
-        return [Logged(int(seq or 0), float(at or 0), entries.decode(str(body))) for seq, at, body in rows]

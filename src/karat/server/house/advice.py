@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from karat.bots.bot import levels
 from karat.game import BadText
+from karat.server.house.bot_pool import Consideration
 from karat.server.tables import fair
-from karat.server.tables.bot_pool import Consideration
-from karat.server.tables.commands import Refused, playing
+from karat.server.tables.commands import Refused
+from karat.server.tables.decide import playing
 from karat.server.wire.frames import Because, Hint, HintCandidate
 
 if TYPE_CHECKING:
@@ -52,5 +53,5 @@ def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
 
 
 def hint(cid: str, decision: str, level: str, found: Sequence[Candidate]) -> Hint:
-    told = (HintCandidate(str(one.action), one.points, one.win, one.tries) for one in found)
-    return Hint(cid, decision, level, tuple(told))
+    candidates = (HintCandidate(str(one.action), one.points, one.win, one.tries) for one in found)
+    return Hint(cid, decision, level, tuple(candidates))

@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from karat.server.house.house import Facts
 from karat.server.store.database import Statement
+from karat.server.tables import entries
 from karat.server.tables.commands import Refused
-from karat.server.tables.house import Facts
-from karat.server.tables.seating import seats_of, withdrawal
 from karat.server.wire import frames
 from karat.server.wire.frames import VERSION, Frame
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
-    from karat.server.people.visits import Admission, Visits
+    from karat.server.people.live_sessions import Credential, LiveSessions
     from karat.server.store.database import Database
-    from karat.server.tables.entries import Player
-    from karat.server.tables.house import House
+    from karat.server.tables.entries import Logged, Player
     from karat.server.tables.table import Table
 
 LOOK_EVERY = 2.0
@@ -51,19 +50,17 @@ class Ending:
         self.happened.set()
 
 
-class Outside:
+class ExternalBots:
     """The bots of this worker's streams, and what the database knows of all of them."""
 
-    def __init__(self, database: Database, house: House, visits: Visits) -> None:
+    def __init__(self, database: Database, live_sessions: LiveSessions) -> None:
         self._database = database
-        self._visits = visits
+        self._live_sessions = live_sessions
         self._endings: set[Ending] = set()
         self._stopped = False
         self._streams: dict[str, set[asyncio.Event]] = {}
         self.streams = 0
         """Open now: those of tables and those of events."""
-        house.along.append(seats_of)
-        house.changed.append(self._changed)
         database.listen(self._hear)
 
     def stop(self) -> None:
@@ -77,10 +74,10 @@ class Outside:
             ending.happened.set()
 
     @contextlib.contextmanager
-    def until_the_end(self, ending: Ending, admission: Admission | None) -> Iterator[None]:
+    def until_the_end(self, ending: Ending, credential: Credential | None) -> Iterator[None]:
         """Have `ending` happen when the server stops, or when what let somebody in no longer does."""
         self._endings.add(ending)
-        visit = self._visits.enter(admission, ending.sign_out) if admission else None
+        session = self._live_sessions.enter(credential, ending.sign_out) if credential else None
         self.streams += 1
         if self._stopped:
             ending.happened.set()
@@ -88,7 +85,7 @@ class Outside:
             yield
         finally:
             self.streams -= 1
-            self._visits.leave(visit)
+            self._live_sessions.leave(session)
             self._endings.discard(ending)
 
     async def invite(self, table: Table, by: Player, name_or_id: str) -> None:
@@ -120,22 +117,22 @@ class Outside:
         woken = asyncio.Event()
         streams = self._streams.setdefault(bot.id, set())
         streams.add(woken)
-        told: dict[tuple[str, str], bool] = {}
+        before: tuple[tuple[str, str], ...] = ()
         spoke = time.monotonic()
         try:
             while not ending.happened.is_set():
                 woken.clear()
                 now = await self._now(bot)
                 for (kind, table_id), inside in now.items():
-                    if (kind, table_id) not in told:
+                    if (kind, table_id) not in before:
                         yield line(kind, table_id, inside)
                         spoke = time.monotonic()
-                for kind, table_id in told:
+                for kind, table_id in before:
                     if (kind, table_id) not in now:
                         ended = {"invited": "withdrawn", "started": "finished"}[kind]
                         yield line(ended, table_id, {})
                         spoke = time.monotonic()
-                told = dict.fromkeys(now, True)
+                before = tuple(now)
                 if time.monotonic() - spoke >= HEARTBEAT or not spoke:
                     yield "\n"
                     spoke = time.monotonic()
@@ -161,7 +158,8 @@ class Outside:
         invited = {("invited", str(row[0])): {"config": config(row[1]), "by": row[2]} for row in asked}
         return invited | {("started", str(row[0])): {"config": config(row[1])} for row in playing}
 
-    def _changed(self, table: Table) -> None:
+    def changed(self, table: Table) -> None:
+        """Hear of a change: the bots that sit there are told by their streams."""
         for chair in table.chairs if self._streams else ():
             if chair.player is not None and chair.player.id in self._streams:
                 self._wake(chair.player.id)
@@ -174,6 +172,19 @@ class Outside:
     def _wake(self, bot: str) -> None:
         for woken in self._streams.get(bot, ()):
             woken.set()
+
+
+def invitations_met(table: Table, logged: Sequence[Logged]) -> list[Statement]:
+    """A bot that sits down is no longer invited; for the unit that commits the entries."""
+    return [
+        withdrawal(player.id, table.id)
+        for one in logged
+        if isinstance(one.entry, entries.Sat) and not one.entry.bot and (player := one.entry.player).kind == "bot"
+    ]
+
+
+def withdrawal(person: str, table_id: str) -> Statement:
+    return Statement("DELETE FROM invitations WHERE person = ? AND table_id = ?", (person, table_id))
 
 
 def config(facts: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Who is in, on this worker: sockets and streams that end when what let somebody in no longer does.
+"""Sockets and streams of this worker that end when what let somebody in no longer does.
 
 Signing out, a suspension, a deletion and a revoked token are told to every worker by a word from the database, in the
 unit that does it. Now and then all are looked at: sessions also expire, and `karat admin` cannot speak to a server
@@ -22,11 +22,11 @@ WORD = "out"
 KEY_TOLD = 16
 """Letters of a key that are told: enough to find it, too few to be it."""
 LOOK_EVERY = 30.0
-"""Seconds after which all who are in are looked at."""
+"""Seconds after which all of them are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class Credential:
     """What let somebody in: the hash of a token, and whose it is."""
 
     key: str
@@ -43,10 +43,10 @@ class Keys(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class Visit:
+class LiveSession:
     """A socket or stream of somebody who is in; `end` never waits."""
 
-    admission: Admission
+    credential: Credential
     end: Callable[[], None]
 
 
@@ -55,27 +55,27 @@ def out(*who: str) -> str:
     return " ".join((WORD, *who))
 
 
-class Visits:
+class LiveSessions:
     """The sockets and streams of this worker on which somebody is known."""
 
     def __init__(self, database: Database, keys: Keys) -> None:
         self._keys = keys
-        self._inside: set[Visit] = set()
+        self._inside: set[LiveSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         database.listen(self._hear)
 
     def __len__(self) -> int:
         return len(self._inside)
 
-    def enter(self, admission: Admission, end: Callable[[], None]) -> Visit:
-        """Have `end` called when the admission ends, until `leave`."""
-        visit = Visit(admission, end)
-        self._inside.add(visit)
-        return visit
+    def enter(self, credential: Credential, end: Callable[[], None]) -> LiveSession:
+        """Have `end` called when the credential no longer lets anybody in, until `leave`."""
+        session = LiveSession(credential, end)
+        self._inside.add(session)
+        return session
 
-    def leave(self, visit: Visit | None) -> None:
-        if visit is not None:
-            self._inside.discard(visit)
+    def leave(self, session: LiveSession | None) -> None:
+        if session is not None:
+            self._inside.discard(session)
 
     async def look_at_all(self) -> None:
         """For ever, now and then."""
@@ -83,22 +83,22 @@ class Visits:
             await asyncio.sleep(LOOK_EVERY)
             await self.look(tuple(self._inside))
 
-    async def look(self, visits: Iterable[Visit]) -> None:
+    async def look(self, sessions: Iterable[LiveSession]) -> None:
         """End what should be over. A database that cannot be asked now is asked again later."""
-        looked_at = tuple(visits)
+        looked_at = tuple(sessions)
         if not looked_at:
             return
         with contextlib.suppress(OSError):
-            still_in = await self._keys.still_in({visit.admission.key for visit in looked_at})
-            for visit in looked_at:
-                if visit.admission.key not in still_in and visit in self._inside:
-                    self.leave(visit)
-                    visit.end()
+            still_in = await self._keys.still_in({session.credential.key for session in looked_at})
+            for session in looked_at:
+                if session.credential.key not in still_in and session in self._inside:
+                    self.leave(session)
+                    session.end()
 
     def _hear(self, word: str) -> None:
         kind, *who = word.split(" ")
         if kind == WORD:
-            meant = [visit for visit in self._inside if names(visit.admission) & set(who)]
+            meant = [session for session in self._inside if names(session.credential) & set(who)]
         elif not word:  # some words may have been missed
             meant = list(self._inside)
         else:
@@ -108,5 +108,6 @@ class Visits:
         task.add_done_callback(self._tasks.discard)
 
 
-def names(admission: Admission) -> set[str]:
-    return {admission.key[:KEY_TOLD], admission.person, admission.owner} - {""}
+def names(credential: Credential) -> set[str]:
+    """What a word may call it by."""
+    return {credential.key[:KEY_TOLD], credential.person, credential.owner} - {""}
