@@ -159,8 +159,8 @@ class World:
         """Forget the table that was there and have the one of this log."""
         game = log[0].entry.config.game  # type: ignore[union-attr]
         self.games[game].game.deals = deals  # type: ignore[attr-defined]
-        self.app.house.shelf.standard = self.games
-        self.app.house.live = Live(self.app.database, self.app.house.shelf)
+        self.app.house.card_files.standard = self.games
+        self.app.house.live = Live(self.app.database, self.app.house.card_files)
         fold = Fold(TABLE, log, self.games)
         inserts = insert_log(TABLE, log, fold.identities, begun=True)
         values = (*head(fold, 1.0), game, fold.table.config.visibility, 1.0, TABLE)

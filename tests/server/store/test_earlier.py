@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
+from growing import make_house
 from people import GOOD_PASSWORD
-from tables import make_house
 
 from karat.cli.admin import admin
 from karat.client import Client

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from karat.games import Hosted
     from karat.server.house.live import LiveTable
-    from karat.server.store.card_files import Shelf
+    from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database
     from karat.server.tables.commands import Command, Sender
     from karat.server.tables.entries import AnyEntry, Config
@@ -87,7 +87,7 @@ class House:
     def __init__(
         self,
         database: Database,
-        card_files: Shelf,
+        card_files: CardFiles,
         live: Live,
         *,
         along: Sequence[Along] = (),
@@ -95,7 +95,7 @@ class House:
         changed: Sequence[Changed] = (),
     ) -> None:
         self.database = database
-        self.shelf = card_files
+        self.card_files = card_files
         self.live = live
         self.offered: set[str] = set()
         """Card files that whoever runs the server wants to be played with, by their identity."""
@@ -103,7 +103,7 @@ class House:
 
     @property
     def games(self) -> Mapping[str, Hosted]:
-        return self.shelf.standard
+        return self.card_files.standard
 
     # What is wanted
 
@@ -177,7 +177,7 @@ class House:
             raise Refused("no_such_game", params={"game": config.game})
         if config.cards != STANDARD and not self.games[config.game].has_card_files:
             raise Refused("no_card_files", params={"game": config.game})
-        games = await self.shelf.games_for(config.cards)
+        games = await self.card_files.games_for(config.cards)
         try:
             read_rules(config, games[config.game])
         except BadRecord as bad:

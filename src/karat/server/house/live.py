@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     from karat.games import Hosted
-    from karat.server.store.card_files import Shelf
+    from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database
     from karat.server.tables.entries import Logged
     from karat.server.wire.projection import Moment, Recipient
@@ -232,7 +232,7 @@ class LiveTable:
 class Live:
     """The tables of this worker. Words from the database tell that a log has grown elsewhere."""
 
-    def __init__(self, database: Database, card_files: Shelf) -> None:
+    def __init__(self, database: Database, card_files: CardFiles) -> None:
         self._database = database
         self._card_files = card_files
         self._at_hand: dict[str, LiveTable] = {}

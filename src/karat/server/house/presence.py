@@ -47,7 +47,7 @@ BEAT = "INSERT INTO workers (id, seen) VALUES (?, ?) ON CONFLICT (id) DO UPDATE 
 log = structlog.get_logger()
 
 
-class Place(NamedTuple):
+class Attendee(NamedTuple):
     table: str
     person: str
 
@@ -59,9 +59,9 @@ class Presence:
         self.grace, self.dead_after = GRACE, DEAD_AFTER
         self.worker = secrets.token_hex(8)
         self._database = database
-        self._here: Counter[Place] = Counter()
-        self._stored: set[Place] = set()
-        self._gone: dict[Place, float] = {}
+        self._here: Counter[Attendee] = Counter()
+        self._stored: set[Attendee] = set()
+        self._gone: dict[Attendee, float] = {}
         """Since when somebody may be missing, by this worker's clock."""
         self._woken = asyncio.Event()
         self._beaten = self._buried = 0.0
@@ -69,17 +69,17 @@ class Presence:
 
     def came(self, table: str, person: str) -> None:
         """Somebody who sits at a table has a connection more."""
-        place = Place(table, person)
-        self._here[place] += 1
-        self._gone.pop(place, None)
+        attendee = Attendee(table, person)
+        self._here[attendee] += 1
+        self._gone.pop(attendee, None)
         self._woken.set()
 
     def went(self, table: str, person: str) -> None:
-        place = Place(table, person)
-        self._here[place] -= 1
-        if self._here[place] <= 0:
-            del self._here[place]
-            self._gone[place] = time.monotonic()
+        attendee = Attendee(table, person)
+        self._here[attendee] -= 1
+        if self._here[attendee] <= 0:
+            del self._here[attendee]
+            self._gone[attendee] = time.monotonic()
             self._woken.set()
 
     def start(self, house: House) -> None:
@@ -93,21 +93,21 @@ class Presence:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def look(self, house: House, place: Place) -> None:
+    async def look(self, house: House, attendee: Attendee) -> None:
         """Tell the table whether that person is there."""
         with contextlib.suppress(NoSuchTable):
-            if not await self._is_here(place):
-                await house.submit(place.table, None, Lose(place.person))
-            if await self._is_here(place):  # also who has come in between
-                await house.submit(place.table, None, Find(place.person))
+            if not await self._is_here(attendee):
+                await house.submit(attendee.table, None, Lose(attendee.person))
+            if await self._is_here(attendee):  # also who has come in between
+                await house.submit(attendee.table, None, Find(attendee.person))
 
     def missing(self, table: Table, logged: Sequence[Logged]) -> Sequence[Statement]:
         """Hear of entries: when a match starts, somebody may be gone already, or never have come."""
         if any(isinstance(one.entry, entries.Started) for one in logged):
             for seat in table.people:
                 player = table.chairs[seat].player
-                if player is not None and Place(table.id, player.id) not in self._here:
-                    self._gone[Place(table.id, player.id)] = time.monotonic()
+                if player is not None and Attendee(table.id, player.id) not in self._here:
+                    self._gone[Attendee(table.id, player.id)] = time.monotonic()
         return ()
 
     async def _run(self, house: House) -> None:
@@ -141,22 +141,22 @@ class Presence:
         old = sorted(self._stored - self._here.keys())[:MOST_TOGETHER]
         if not new and not old:
             return
-        inserts = [Statement(INSERT, (*place, self.worker)) for place in new]
-        deletes = [Statement(DELETE, (*place, self.worker)) for place in old]
+        inserts = [Statement(INSERT, (*attendee, self.worker)) for attendee in new]
+        deletes = [Statement(DELETE, (*attendee, self.worker)) for attendee in old]
         await self._database.write(*inserts, *deletes)
         self._stored |= set(new)
         self._stored -= set(old)
-        for place in new:
+        for attendee in new:
             with contextlib.suppress(NoSuchTable):
-                await house.submit(place.table, None, Find(place.person))
+                await house.submit(attendee.table, None, Find(attendee.person))
         if len(new) == MOST_TOGETHER or len(old) == MOST_TOGETHER:
             self._woken.set()
 
     async def _look_for_the_gone(self, house: House) -> None:
         before = time.monotonic() - self.grace
-        for place in [place for place, since in self._gone.items() if since <= before]:
-            await self.look(house, place)
-            self._gone.pop(place, None)
+        for attendee in [attendee for attendee, since in self._gone.items() if since <= before]:
+            await self.look(house, attendee)
+            self._gone.pop(attendee, None)
 
     async def _bury(self, house: House) -> None:
         """Look at the people whom a dead worker leaves behind, and forget the worker."""
@@ -171,7 +171,7 @@ class Presence:
             MOST_TOGETHER,
         )
         for table, person, worker in rows:
-            await self.look(house, Place(str(table), str(person)))
+            await self.look(house, Attendee(str(table), str(person)))
             await self._database.write(Statement(DELETE, (table, person, worker)))
         await self._database.write(
             Statement("DELETE FROM workers WHERE seen < ? AND id NOT IN (SELECT worker FROM presence)", (before,))
@@ -179,14 +179,14 @@ class Presence:
         if len(rows) < MOST_TOGETHER:
             self._buried = now
 
-    async def _is_here(self, place: Place) -> bool:
-        if self._here[place] > 0:
+    async def _is_here(self, attendee: Attendee) -> bool:
+        if self._here[attendee] > 0:
             return True
         alive = time.time() - self.dead_after
         rows = await self._database.fetch(
             "SELECT 1 FROM presence JOIN workers ON workers.id = worker"
             " WHERE table_id = ? AND person = ? AND worker <> ? AND seen >= ?",
-            *place,
+            *attendee,
             self.worker,
             alive,
         )

@@ -45,7 +45,7 @@ from karat.server.people.limits import REQUESTS, Limits, TooMuch
 from karat.server.people.live_sessions import LiveSessions
 from karat.server.people.quotas import address_key, is_near
 from karat.server.people.sessions import from_other_site, set_cookie
-from karat.server.store.card_files import Shelf
+from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Statement, Unreachable
 from karat.server.store.sqlite import Sqlite
 from karat.server.tables.commands import Refused
@@ -102,14 +102,11 @@ def make_database(settings: Settings) -> Database:
 
 
 class App:
-    """Everything that one worker has, put together."""
+    """Everything that one worker has, put together. With `early`, bots load what they need before they are asked."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        rows: Sequence[Row] = ALL_ROUTES,
-    ) -> None:
+    def __init__(self, settings: Settings, rows: Sequence[Row] = ALL_ROUTES, *, early: bool = False) -> None:
         self.settings = settings
+        self.early = early
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.metrics = metrics = Metrics()
         self.limits = Limits(settings.limit_factor)
@@ -123,7 +120,7 @@ class App:
         self.presence = Presence(self.database)
         self.external_bots = ExternalBots(self.database, self.live_sessions)
 
-        card_files = Shelf(self.database, GAMES)
+        card_files = CardFiles(self.database, GAMES)
         self.house = House(
             self.database,
             card_files,
@@ -148,8 +145,6 @@ class App:
         self.drain = Drain(settings.drain, goodbye=(self.external_bots.stop, self._send_away))
         self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
-        self.started: list[Callable[[], object]] = []
-        """Called once everything is in place."""
 
     def asgi(self) -> Starlette:
         """The app as a server runs it."""
@@ -171,13 +166,14 @@ class App:
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
         for text in self.offered:
-            self.house.offered.add(await self.house.shelf.keep(text))
+            self.house.offered.add(await self.house.card_files.keep(text))
         self.drain.install()
         self.scheduler.start(self.house)
         self.presence.start(self.house)
         looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
-        for begin in self.started:
-            begin()
+        if self.early:
+            spare_the_start()
+            self.bot_pool.start()
         log.info("server.started")
         try:
             yield
@@ -398,9 +394,7 @@ def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
-    app = App(settings)
-    app.started += [spare_the_start, app.bot_pool.start]
-    return app.asgi()
+    return App(settings, early=True).asgi()
 
 
 def spare_the_start() -> None:

@@ -85,7 +85,7 @@ async def aurum_cards(call: Call) -> Response:
 
 async def amul_cards(call: Call) -> Response:
     wanted: WhichCards = call.asked
-    cards = await call.house.shelf.cards(wanted.cards)
+    cards = await call.house.card_files.cards(wanted.cards)
     if cards is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     return kept(call, amul_catalogue(cards))

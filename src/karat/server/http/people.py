@@ -11,7 +11,7 @@ from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Accounts, Person
 from karat.server.people.live_sessions import Credential
-from karat.server.people.passkeys import Passkeys, RelyingParty
+from karat.server.people.passkeys import RelyingParty, WebAuthn
 from karat.server.people.privacy import Privacy
 from karat.server.people.quotas import Quotas
 from karat.server.people.relations import Relations
@@ -36,7 +36,7 @@ class People:
 
     accounts: Accounts
     sessions: Sessions
-    passkeys: Passkeys
+    passkeys: WebAuthn
     tokens: Tokens
     quotas: Quotas
     relations: Relations
@@ -54,7 +54,7 @@ class People:
         return cls(
             accounts=accounts,
             sessions=Sessions(database),
-            passkeys=Passkeys(database, accounts, site),
+            passkeys=WebAuthn(database, accounts, site),
             tokens=Tokens(database, accounts),
             quotas=Quotas(database, limits),
             relations=Relations(database),

@@ -302,9 +302,9 @@ async def set_relation(call: Call) -> RelationList:
 
 
 async def report(call: Call) -> Done:
-    people, who, told = call.people, person(call), call.body
+    people, who, wanted = call.people, person(call), call.body
     await people.quotas.take("report", who.id)
-    await people.relations.report(who, told.about, told.reason, told.words, told.table, told.context)
+    await people.relations.report(who, wanted.about, wanted.reason, wanted.words, wanted.table, wanted.context)
     return Done()
 
 

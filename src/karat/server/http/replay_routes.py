@@ -55,7 +55,7 @@ async def replay_given(call: Call) -> Replay:
     given: GivenRecord = call.body
     if given.card_file:
         try:
-            await call.house.shelf.check(given.card_file)
+            await call.house.card_files.check(given.card_file)
         except BadCardFile as bad:
             raise Failed(409, "bad_card_file", str(bad)) from None
     text = given.record if isinstance(given.record, str) else json.dumps(given.record)
@@ -80,7 +80,7 @@ async def replayed(
     call: Call, record: Record, seat: int | None, number: int, which: tuple[int, int] = (1, 1), line: int | None = None
 ) -> Replay:
     """The round as the rules tell it, worked out beside the loop."""
-    games = await call.house.shelf.games_for(record.get("cards"))
+    games = await call.house.card_files.games_for(record.get("cards"))
     try:
         hosted = games[game_of(record, games)]
         return await asyncio.to_thread(make_replay, record, hosted, seat=seat, number=number, which=which)

@@ -135,7 +135,7 @@ def scored(rules: AurumRules, result: RoundResult) -> ScoredRound:
 
 async def score_amul(call: Call) -> AmulScores:
     entered: AmulEntries = call.body
-    cards = await call.house.shelf.cards(entered.cards)
+    cards = await call.house.card_files.cards(entered.cards)
     if cards is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     try:

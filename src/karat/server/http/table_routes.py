@@ -15,7 +15,7 @@ from karat.amul.rules.cards import STANDARD
 from karat.bots.bot import USUAL, levels
 from karat.record import BadRecord, dump_line
 from karat.server.house.lobby import public_tables
-from karat.server.house.presence import Place
+from karat.server.house.presence import Attendee
 from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Row
 from karat.server.http.problems import Failed
 from karat.server.people.limits import CARD_FILES
@@ -176,16 +176,16 @@ async def open_table(call: Call) -> Seated:
     wanted: NewTable = call.body
     if (wanted.config.visibility == "password") != bool(wanted.password):
         raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
-    config, shelf = wanted.config, call.house.shelf
+    config, card_files = wanted.config, call.house.card_files
     if wanted.card_file:
         call.limits.take(f"cards {call.address}", CARD_FILES)
-        config = replace(config, cards=await shelf.check(wanted.card_file))
+        config = replace(config, cards=await card_files.check(wanted.card_file))
     await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
     await call.people.count("table", call.address)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
-        await shelf.keep(wanted.card_file)
+        await card_files.keep(wanted.card_file)
     table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
@@ -246,7 +246,7 @@ async def stand_in(call: Call) -> Done:
     call.known()
     table, gone = await call.house.table(call.table_id), call.body.seat
     if gone in table.people and (person := table.chairs[gone].player) is not None:
-        await call.worker.listeners.presence.look(call.house, Place(table.id, person.id))
+        await call.worker.listeners.presence.look(call.house, Attendee(table.id, person.id))
     await call.submit(StandIn(gone))
     return Done()
 
@@ -268,7 +268,7 @@ async def record(call: Call) -> Raw:
 
 
 async def card_file(call: Call) -> Response:
-    text = await call.house.shelf.text(call.place("cards"))
+    text = await call.house.card_files.text(call.place("cards"))
     if text is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     # Its name says what is in it, except for the standard one, which changes with Karat.

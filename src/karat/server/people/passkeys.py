@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): a key pair whose private half never leaves the person's device.
+"""WebAuthn (WebAuthn): a key pair whose private half never leaves the person's device.
 
 A challenge is stored once, for one purpose and a few minutes, and is gone with the first answer to it, right or wrong.
 """
@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 )
 
 from karat.server.people.accounts import Accounts, Kind, NotPossible, Person, Suspended
-from karat.server.people.names import BadName, Why, clean_name
+from karat.server.people.names import BadName, NameFault, clean_name
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ CHALLENGE_LASTS = 300.0
 """In seconds."""
 CHALLENGE_BYTES = 32
 MOST_EACH = 20
-"""Passkeys of one account."""
+"""WebAuthn of one account."""
 LONGEST_LABEL = 40
 LONGEST_ANSWER = 64 * 1024
 
@@ -60,7 +60,7 @@ class RelyingParty:
 
 
 @dataclass(frozen=True, slots=True)
-class Passkeys:
+class WebAuthn:
     database: Database
     accounts: Accounts
     site: RelyingParty
@@ -73,7 +73,7 @@ class Passkeys:
         if person.kind is Kind.GUEST:
             name = clean_name(name or person.name)
             if await self.accounts.named(name):
-                raise BadName(Why.TAKEN, name)
+                raise BadName(NameFault.TAKEN, name)
         else:
             name = person.name
         keys = await self.database.fetch("SELECT id FROM passkeys WHERE person = ?", person.id)
@@ -122,7 +122,7 @@ class Passkeys:
         if person.kind is Kind.GUEST:
             statements.append(self.accounts.promotion(person, clean_name(name), None))
         if not await self.database.write(*statements):
-            raise BadName(Why.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
         found = await self.accounts.find(person.id)
         if found is None:
             raise NotPossible("gone")
@@ -212,8 +212,8 @@ class Passkeys:
     async def _consumed(self, purpose: str, person: str | None, answer: dict[str, Any]) -> tuple[bytes, str]:
         """The challenge that an answer is for, which nobody can answer again, and the name it was for."""
         try:
-            told = base64url_to_bytes(str(answer["response"]["clientDataJSON"]))
-            challenge = parse_client_data_json(told).challenge
+            signed = base64url_to_bytes(str(answer["response"]["clientDataJSON"]))
+            challenge = parse_client_data_json(signed).challenge
         except (WebAuthnException, ValueError, KeyError, TypeError) as wrong:
             raise BadPasskey("not an answer") from wrong
         key = (bytes_to_base64url(challenge), purpose, person or "", self.now())
@@ -225,10 +225,10 @@ class Passkeys:
 
 
 def _bounded(answer: dict[str, Any]) -> str:
-    told = json.dumps(answer)
-    if len(told) > LONGEST_ANSWER:
+    text = json.dumps(answer)
+    if len(text) > LONGEST_ANSWER:
         raise ValueError("the answer is too long")
-    return told
+    return text
 
 
 def _plain(options: str) -> dict[str, Any]:

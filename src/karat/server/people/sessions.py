@@ -152,5 +152,5 @@ def from_other_site(method: str, headers: Mapping[str, str], origins: Collection
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return False
-    _, told, host = origin.lower().partition("://")
-    return not told or host != headers.get("host", "").lower()
+    _, separator, host = origin.lower().partition("://")
+    return not separator or host != headers.get("host", "").lower()

@@ -25,7 +25,7 @@ NAME = "card file"
 """What messages call it."""
 
 
-class Shelf:
+class CardFiles:
     """Card files by their identity, and the games as they are played with each."""
 
     def __init__(self, database: Database, games: Mapping[str, Hosted] = GAMES) -> None:
@@ -42,7 +42,7 @@ class Shelf:
         return cards.identity
 
     async def keep(self, text: str) -> str:
-        """Have a card file on the shelf for good; its identity."""
+        """Keep a card file for good; its identity."""
         name = await self.check(text)
         if name != STANDARD:
             kept = "INSERT INTO card_files (identity, body, added) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING"

@@ -308,7 +308,7 @@ def _say(table: Table, by: Sender, meant: commands.Say) -> list[AnyEntry]:
     try:
         text, phrase = talk.said(meant.text, meant.phrase, how)
     except talk.BadTalk as bad:
-        raise Refused(bad.why, law="A11.1" if bad.why is talk.Why.PHRASES_ONLY else "") from None
+        raise Refused(bad.why, law="A11.1" if bad.why is talk.TalkFault.PHRASES_ONLY else "") from None
     # By the name that the table knows them by, whatever they call themselves since.
     speaker = player if seat is None else table.chairs[seat].player or player
     return [entries.Said(speaker, text, phrase, seat, meant.cid)]

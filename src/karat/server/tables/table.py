@@ -203,8 +203,8 @@ class Table:
         salts = [chair.salt for chair in self.chairs]
         names = [chair.player.name if chair.player else "" for chair in self.chairs]
         bots = [chair.bot for chair in self.chairs]
-        told = self.hosted.to_record(self.running.state)
-        return told | {fair.KEY: fair.told(self.secret, salts), "table": self.id, "names": names, "bots": bots}
+        match = self.hosted.to_record(self.running.state)
+        return match | {fair.KEY: fair.disclosure(self.secret, salts), "table": self.id, "names": names, "bots": bots}
 
     # The fold
 

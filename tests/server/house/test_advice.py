@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from tables import Growing
+from growing import Growing
 from websockets.asyncio.client import connect
 
 from karat.bots.bot import Candidate, candidates, levels

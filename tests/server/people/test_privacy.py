@@ -1,9 +1,9 @@
 import json
 
 from authenticator import Authenticator
+from growing import make_house
 from matches import finished
 from people import accounts_in, register
-from tables import make_house
 
 from karat.server.http.people import player
 from karat.server.matches.finished import close
@@ -11,7 +11,7 @@ from karat.server.matches.history import History, Search
 from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Person
-from karat.server.people.passkeys import Passkeys, RelyingParty
+from karat.server.people.passkeys import RelyingParty, WebAuthn
 from karat.server.people.privacy import Privacy
 from karat.server.people.relations import Reason, Relation, Relations
 from karat.server.people.sessions import Sessions
@@ -27,7 +27,7 @@ async def lived(database: Database) -> tuple[Person, Person]:
     anna, otto, ida, max_ = await register(database, "Annabella", "Otto", "Ida", "Max")
     accounts = accounts_in(database)
     await Sessions(database).start(anna)
-    passkeys = Passkeys(database, accounts, RelyingParty("karat.example", ("https://karat.example",)))
+    passkeys = WebAuthn(database, accounts, RelyingParty("karat.example", ("https://karat.example",)))
     await passkeys.register(anna, Authenticator().make(await passkeys.registration_options(anna)), "phone")
     await Tokens(database, accounts).make(anna, "Annabot", [Scope.PLAY], "at home")
     await Relations(database).set(anna, otto.id, Relation.BLOCK)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from growing import ADA, BEA, CLEO, make_house
 from people import GOOD_PASSWORD, QUICK
-from tables import ADA, BEA, CLEO, make_house
 
 from karat.server.house.bot_pool import BotPool, question
 from karat.server.house.house import House

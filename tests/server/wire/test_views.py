@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables import Growing
+from growing import Growing
 
 from karat.aurum.rules import scoring
 from karat.server.house.live import LiveTable, Subscriber
@@ -18,7 +18,7 @@ from karat.server.wire import events, views
 from karat.server.wire.projection import SPECTATOR
 from karat.server.wire.views import View
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 CONFIGS = [
     Config("aurum", 3),
     Config("aurum", 4, edition="ru"),

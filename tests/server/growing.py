@@ -5,7 +5,7 @@ from typing import Any
 from karat.games import GAMES
 from karat.server.house.house import House
 from karat.server.house.live import Fold, Live
-from karat.server.store.card_files import Shelf
+from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Database
 from karat.server.tables import entries
 from karat.server.tables.commands import Act, Command, Sender
@@ -19,7 +19,7 @@ SECRET = "ab" * 32
 
 def make_house(database: Database, **wiring: Any) -> House:
     """A house with nothing around it but what is named."""
-    card_files = Shelf(database, GAMES)
+    card_files = CardFiles(database, GAMES)
     return House(database, card_files, Live(database, card_files), **wiring)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "schema"
+SCRIPT = Path(__file__).resolve().parents[3] / "scripts" / "schema"
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

@@ -22,7 +22,7 @@ from karat.games import GAMES
 from karat.server.bench.servers import free_port, running
 from karat.server.tables import fair
 
-DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
 async def token_for(url: str, bot: str, *scopes: str, owner: str = "") -> str:

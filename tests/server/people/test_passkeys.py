@@ -8,14 +8,14 @@ from people import GOOD_PASSWORD, Clock, accounts_in, register
 
 from karat.server.people.accounts import Kind, Suspended, WrongLogin
 from karat.server.people.names import BadName
-from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, Passkeys, RelyingParty
+from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, RelyingParty, WebAuthn
 from karat.server.store.database import Database
 
 SITE = RelyingParty("karat.example", ("https://karat.example",))
 
 
-def passkeys_in(database: Database, clock: Clock | None = None) -> Passkeys:
-    return Passkeys(database, accounts_in(database), SITE, clock or Clock())
+def passkeys_in(database: Database, clock: Clock | None = None) -> WebAuthn:
+    return WebAuthn(database, accounts_in(database), SITE, clock or Clock())
 
 
 async def test_an_account_adds_a_passkey_and_is_let_in_by_it(database: Database):

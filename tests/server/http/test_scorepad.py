@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tables import Growing
+from growing import Growing
 
 from karat.server.tables.entries import Config
 

@@ -11,7 +11,7 @@ from karat.server.tables.talk import (
     Manner,
     Phrase,
     Room,
-    Why,
+    TalkFault,
     clean_words,
     has_partners,
     manner,
@@ -37,14 +37,14 @@ def test_words_are_passed_on_clean(given: str, passed_on: str):
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ("", Why.EMPTY),
-        (" \n ", Why.EMPTY),
-        ("\u200d", Why.EMPTY),
-        ("x" * (LONGEST + 1), Why.TOO_LONG),
-        (" " * 100_000, Why.TOO_LONG),
+        ("", TalkFault.EMPTY),
+        (" \n ", TalkFault.EMPTY),
+        ("\u200d", TalkFault.EMPTY),
+        ("x" * (LONGEST + 1), TalkFault.TOO_LONG),
+        (" " * 100_000, TalkFault.TOO_LONG),
     ],
 )
-def test_words_that_are_none_or_too_many_are_refused(given: str, why: Why):
+def test_words_that_are_none_or_too_many_are_refused(given: str, why: TalkFault):
     with pytest.raises(BadTalk) as refused:
         clean_words(given)
     assert refused.value.why is why
@@ -71,7 +71,7 @@ def test_partners_in_a_running_match_have_set_phrases_only():
     assert said("", "good_luck", how) == ("", "good_luck")
     with pytest.raises(BadTalk) as refused:
         said("I hold the ten", "", how)
-    assert refused.value.why is Why.PHRASES_ONLY
+    assert refused.value.why is TalkFault.PHRASES_ONLY
     assert manner(Room.TABLE, seated=True, running=False, partners=partners) is Manner.FREE
 
 

@@ -8,7 +8,7 @@ from people import accounts_in, register
 
 from karat.game import Outcome
 from karat.server.matches.finished import close, closing
-from karat.server.matches.ratings import MU, Player, Pool, Rating, Ratings, changed, places, pool_of, rate
+from karat.server.matches.ratings import MU, Pool, Rated, Rating, Ratings, changed, places, pool_of, rate
 from karat.server.store.database import Database, Statement
 
 SINGLES = ((0,), (1,), (2,), (3,))
@@ -57,8 +57,8 @@ def test_a_newcomer_is_shown_with_a_wide_bar():
 
 
 def test_bots_and_people_have_pools_of_their_own():
-    anna, otto = Player("anna", Pool.PEOPLE), Player("otto", Pool.PEOPLE)
-    casual = Player("bot:casual", Pool.BOTS)
+    anna, otto = Rated("anna", Pool.PEOPLE), Rated("otto", Pool.PEOPLE)
+    casual = Rated("bot:casual", Pool.BOTS)
     assert pool_of([anna, otto]) is Pool.PEOPLE
     assert pool_of([anna, otto, casual]) is Pool.BOTS
     assert pool_of([anna, otto, None]) is None

@@ -15,7 +15,7 @@ from karat.server.http.play_routes import PLAY_ROUTES
 from karat.server.http.replay_routes import REPLAY_ROUTES
 from karat.server.http.score_routes import SCORE_ROUTES
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
 @pytest.fixture

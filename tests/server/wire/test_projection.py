@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from tables import BEA, Growing
+from growing import BEA, Growing
 
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables import entries

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.server.people.names import LONGEST, BadName, Why, clean_name, name_key
+from karat.server.people.names import LONGEST, BadName, NameFault, clean_name, name_key
 
 
 @pytest.mark.parametrize(
@@ -27,26 +27,26 @@ def test_a_name_is_shown_clean(given: str, shown: str):
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ("", Why.TOO_SHORT),
-        ("A", Why.TOO_SHORT),
-        ("A-", Why.TOO_SHORT),
-        ("x" * (LONGEST + 1), Why.TOO_LONG),
-        ("y" * 100_000, Why.TOO_LONG),
-        ("-anna", Why.CHARACTERS),
-        ("an\u202ena", Why.CHARACTERS),  # turns the direction of writing
-        ("an\u200bna", Why.CHARACTERS),  # a space without width
-        ("an\x00na", Why.CHARACTERS),
-        ("<b>anna", Why.CHARACTERS),
-        ("🦆duck", Why.CHARACTERS),
-        ("a\u0334\u0335nna", Why.CHARACTERS),
-        ("аnna", Why.SCRIPTS),  # the first letter is Cyrillic
-        ("Admin", Why.RESERVED),
-        ("adm1n", Why.RESERVED),
-        ("k.a.r.a.t", Why.RESERVED),
-        ("Guest 17", Why.RESERVED),
+        ("", NameFault.TOO_SHORT),
+        ("A", NameFault.TOO_SHORT),
+        ("A-", NameFault.TOO_SHORT),
+        ("x" * (LONGEST + 1), NameFault.TOO_LONG),
+        ("y" * 100_000, NameFault.TOO_LONG),
+        ("-anna", NameFault.CHARACTERS),
+        ("an\u202ena", NameFault.CHARACTERS),  # turns the direction of writing
+        ("an\u200bna", NameFault.CHARACTERS),  # a space without width
+        ("an\x00na", NameFault.CHARACTERS),
+        ("<b>anna", NameFault.CHARACTERS),
+        ("🦆duck", NameFault.CHARACTERS),
+        ("a\u0334\u0335nna", NameFault.CHARACTERS),
+        ("аnna", NameFault.SCRIPTS),  # the first letter is Cyrillic
+        ("Admin", NameFault.RESERVED),
+        ("adm1n", NameFault.RESERVED),
+        ("k.a.r.a.t", NameFault.RESERVED),
+        ("Guest 17", NameFault.RESERVED),
     ],
 )
-def test_a_name_that_could_mislead_is_refused(given: str, why: Why):
+def test_a_name_that_could_mislead_is_refused(given: str, why: NameFault):
     with pytest.raises(BadName) as refused:
         clean_name(given)
     assert refused.value.why is why

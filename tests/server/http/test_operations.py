@@ -21,7 +21,7 @@ from karat.client import Client, Rejected
 from karat.server.http.draining import Drain
 from karat.server.http.metrics import Metrics
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def value(text: str, name: str) -> float:

@@ -1,7 +1,7 @@
 """The fold of a table's log: play, undo, consent, clocks."""
 
 import pytest
-from tables import ADA, BEA, SECRET, Growing
+from growing import ADA, BEA, SECRET, Growing
 
 from karat.games import GAMES
 from karat.server.house.live import Fold

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tables import Growing
+from growing import Growing
 
 from karat.client import Client
 from karat.games import GAMES
