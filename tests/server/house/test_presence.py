@@ -124,9 +124,14 @@ async def test_a_connection_on_another_worker_counts_until_that_worker_dies(
 ):
     ada, bea = two
     other = hasty(await serve(place))
-    quick.app.presence.dead_after = other.app.presence.dead_after = 60.0  # a busy machine is no dead worker
+    quick.app.presence.grace = quick.app.presence.dead_after = 60.0  # a busy machine is no dead worker
+    other.app.presence.grace = other.app.presence.dead_after = 60.0
     table = await opened(ada, bea, stand_in_after=1)
     async with Raw(quick.url, ada.token, table) as watching, Raw(other.url, bea.token, table):
+        async with asyncio.timeout(30):
+            while len(await quick.app.database.fetch("SELECT 1 FROM presence")) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        quick.app.presence.grace = other.app.presence.grace = 0.2
         async with Raw(quick.url, bea.token, table):
             await asyncio.sleep(0.3)
         heard = await watching.silent(2.5)

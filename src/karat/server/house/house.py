@@ -284,11 +284,18 @@ class House:
 
 def head(fold: Fold, now: float) -> tuple[int, str, str, float | None, float | None, float]:
     """The columns of a table's row that change with its log: seq, status, facts, deadline, bot_due, changed."""
+    table = fold.table
+    seated = (table.host, *[chair.player for chair in table.chairs])
+    if fold.seated != seated:  # most entries leave it as it was
+        fold.seated, fold.facts = seated, facts_of(fold)
+    bot_due = now if table.bots_to_act else None
+    return table.seq, table.status, fold.facts, table.deadline, bot_due, now
+
+
+def facts_of(fold: Fold) -> str:
     table, pseudonyms = fold.table, {player.id: name for name, player in fold.identities.known.items()}
     seats = tuple(chair.bot or (pseudonyms.get(chair.player.id, "") if chair.player else "") for chair in table.chairs)
-    facts = msgspec.json.encode(Facts(table.config, pseudonyms.get(table.host.id, ""), seats)).decode()
-    bot_due = now if table.bots_to_act else None
-    return table.seq, table.status, facts, table.deadline, bot_due, now
+    return msgspec.json.encode(Facts(table.config, pseudonyms.get(table.host.id, ""), seats)).decode()
 
 
 def fresh_id() -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from karat.games import Hosted
     from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database
-    from karat.server.tables.entries import Logged
+    from karat.server.tables.entries import Logged, Player
     from karat.server.wire.projection import Moment, Recipient
 
 KEEP_FOR = 60.0
@@ -45,6 +45,9 @@ class Fold:
         identities: Identities | None = None,
     ) -> None:
         self.identities = identities or Identities()
+        self.seated: tuple[Player | None, ...] = ()
+        self.facts = ""
+        """What the lobby was last told, and of whom: the host, and who sits where."""
         self.table = Table(table_id, log[0], games)
         self.story = Story()
         self.story.add(self.table, log[0], ())
