@@ -1,9 +1,7 @@
-"""The one place that knows numba: where compiled code is kept, and how a kernel is declared.
+"""The one place that knows numba: how a kernel is declared, and where numba is to keep it.
 
-Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache. numba does not
-notice that a kernel in another file has changed, and it refuses a folder that cannot be written; so the cache lies
-in a folder of our choice, named after everything that is frozen into compiled code. What is built on the kernels has
-a folder of its own, so that a change in a bot does not make the rules compile again.
+Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache (cache_folder.py). The
+settings of numba and of the process stay as they are; only our own kernels have our own cache.
 
 | setting             | meaning                                                                             |
 |---------------------|-------------------------------------------------------------------------------------|
@@ -14,110 +12,69 @@ a folder of its own, so that a change in a bot does not make the rules compile a
 
 from __future__ import annotations
 
-import hashlib
-import os
+import inspect
 import platform
-import stat
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from functools import cache
-from importlib.metadata import version
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba.core import caching, types
+from numba.core import config as numba_config
+from numba.extending import intrinsic
+
+from karat.kernel.cache_folder import PORTABLE, place_of
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 Int: TypeAlias = Any
 """A whole number inside a kernel. numba settles its width; mypy knows no type that is int and np.uint64 at once."""
 
-PACKAGE = Path(__file__).resolve().parent.parent
-PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
-
-
-KERNEL_SOURCES = ("shuffle.py", "kernel/**/*.py", "*/kernel/**/*.py", "*/rules/**/*.py")
-LAYERS = {
-    # Constants of the rules are frozen into kernels too.
-    "kernel": KERNEL_SOURCES,
-    "above": (*KERNEL_SOURCES, "search/**/*.py", "*/solver/**/*.py", "*/net/**/*.py", "*/search/**/*.py"),
-}
-"""The sources of the kernels, and of what is compiled on top of them."""
-
-
-def fingerprint(layer: str = "kernel") -> str:
-    """A name that changes with every source and version that compiled code of a layer depends on."""
-    told = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
-    sources = [source for pattern in LAYERS[layer] for source in PACKAGE.glob(pattern) if source.name != "warm.py"]
-    digest = hashlib.sha256("\0".join(told).encode())
-    for source in sorted(sources):
-        digest.update(hashlib.sha256(str(source.relative_to(PACKAGE)).encode() + b"\0" + source.read_bytes()).digest())
-    return f"{layer}-{digest.hexdigest()[:32]}"
-
-
-def cache_roots() -> Iterator[Path]:
-    """Where compiled code may be kept, best place first."""
-    if chosen := os.environ.get("KARAT_CACHE"):
-        yield Path(chosen)
-    if sys.prefix != sys.base_prefix:  # goes when the environment goes, and every user of it finds it warm
-        yield Path(sys.prefix) / "cache" / "karat"
-    if xdg := os.environ.get("XDG_CACHE_HOME"):
-        yield Path(xdg) / "karat"
-    if home := os.environ.get("HOME"):
-        yield Path(home) / ".cache" / "karat"
-
-
-def is_ours(folder: Path) -> bool:
-    """Whether `folder` can be written, and by nobody whom we should not trust: cached code is run."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        about = folder.stat()
-    except OSError:
-        return False
-    return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & stat.S_IWOTH)
-
-
-def cache_folder(layer: str = "kernel") -> Path:
-    """The folder for compiled code: a lasting one if any can be had, else a temporary one."""
-    name = fingerprint(layer)
-    for root in cache_roots():
-        if is_ours(root / name):
-            return root / name
-    shared = Path(tempfile.gettempdir()) / f"karat-{os.geteuid() if os.name == 'posix' else 'cache'}"
-    return shared / name if is_ours(shared) and is_ours(shared / name) else Path(tempfile.mkdtemp(prefix="karat-"))
-
-
-CACHE = cache_folder()
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE)  # numba reads it when it is imported
-
-import numba  # noqa: E402
-import numpy as np  # noqa: E402
-from llvmlite import binding, ir  # type: ignore[import-untyped]  # noqa: E402
-from numba.core import config as numba_config  # noqa: E402
-from numba.core import types  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
-
 config = cast("Any", numba_config)  # its names are made when it is loaded
-config.CACHE_DIR = str(CACHE)  # should somebody have imported numba before us; see also `declared`
 
 COMPILED = not config.DISABLE_JIT
 """Whether kernels are compiled at all."""
 
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+
+class KernelLocator(caching.UserProvidedCacheLocator):
+    """Tells numba the folder for one function; a change in the function's own file is noticed as it always is."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._py_file = file
+        self._lineno = function.__code__.co_firstlineno
+        self._cache_path = str(place_of(function.__module__, file))
 
 
-@cache
-def cache_of(layer: str) -> Path:
-    """Where the compiled code of a layer lies; found out when its first kernel is declared."""
-    return CACHE if layer == "kernel" else cache_folder(layer)
+class KernelCacheImpl(caching.CompileResultCacheImpl):
+    """As numba's own, but asks no locator of the user's and none of numba's."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        file = inspect.getfile(function)
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = KernelLocator(function, file)
+        name = f"{Path(file).stem}.{function.__qualname__}"
+        name_in_cache: Callable[..., str] = self.get_filename_base
+        self._filename_base = name_in_cache(name, getattr(sys, "abiflags", ""))
+
+
+class KernelCache(caching.FunctionCache):
+    _impl_class = KernelCacheImpl
+
+
+make_cache: Callable[..., Any] = KernelCache
 
 
 def declared(function: FunctionT, **options: Any) -> FunctionT:
-    """Hand a function to numba, which asks for the folder at this moment."""
-    config.CACHE_DIR = str(cache_of("kernel" if ".kernel." in function.__module__ else "above"))
-    return cast("FunctionT", numba.njit(**OPTIONS | options)(function))
+    """Hand a function to numba, with a cache of ours where it comes from a file."""
+    dispatcher: Any = numba.njit(**OPTIONS | options)(function)
+    if Path(inspect.getfile(function)).exists():  # and not from a prompt
+        dispatcher._cache = make_cache(function)  # noqa: SLF001 -- what `cache=True` sets to a cache of numba's
+    return cast("FunctionT", dispatcher)
 
 
 def kernel(function: FunctionT) -> FunctionT:
