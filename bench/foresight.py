@@ -28,7 +28,8 @@ from karat import aurum
 from karat.aurum import Match, Observation
 from karat.aurum.bots.expert import AurumExpert
 from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYERS, PLAYING, SEAT, SIZES, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack, pack_view
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -73,16 +74,16 @@ def play_on(  # noqa: PLR0913, PLR0917 -- a kernel is handed all that it works i
     state: Record, seat: Int, actions: Record, seeds: NDArray[np.uint64], desk: Desk, ring: Ring, came: Floats
 ) -> None:
     """By action and time, what came of it: the side of `seat` by the net, the others by a search."""
-    played, side = desk.state, side_of(state[PLAYERS], seat)
+    played, side = desk.state, side_of(state[at.PLAYERS], seat)
     for place in range(actions.size):
         for time in range(came.shape[1]):
             rng = seeds[place, time]
-            for word in range(WORDS):
+            for word in range(at.WORDS):
                 played[word] = state[word]
             apply(played, seat, actions[place])
-            while played[TURN] >= 0:
-                mover = played[TURN]
-                if side_of(played[PLAYERS], mover) == side:
+            while played[at.TURN] >= 0:
+                mover = played[at.TURN]
+                if side_of(played[at.PLAYERS], mover) == side:
                     action = pick(played, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 0, rng)
                 else:
                     action = spar(played, mover, ring, rng)
@@ -121,7 +122,7 @@ def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) 
     packed = pack_view(seen)
     if may_be_solved(packed, AurumExpert.most_worlds):
         return None
-    seat, rng, net = int(packed[SEAT]), generator(seed), shipped_net(seen.rules.players)
+    seat, rng, net = int(packed[at.SEAT]), generator(seed), shipped_net(seen.rules.players)
     view = prepared(packed, seat)
     race = Race(view, seat, net, rng, {})
     actions = race.actions[: len(race.left)][:MOST_ACTIONS].copy()
@@ -143,9 +144,12 @@ def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) 
     came = np.zeros((len(actions), times))
     seeds = np.array([[generator(f"{seed} {time}") for time in range(times)] for _ in actions])
     play_on(pack(state), seat, actions, seeds, race.desk, ring, came)
-    late = max(packed[SIZES : SIZES + 4]) <= 6
-    parts = {PLAYING: "cards, six or fewer left" if late else "cards, seven or more left", CHANGING: "bid changes"}
-    part = parts.get(int(packed[PHASE]), "bids")
+    late = max(packed[at.SIZES : at.SIZES + 4]) <= 6
+    parts = {
+        at.PLAYING: "cards, six or fewer left" if late else "cards, seven or more left",
+        at.CHANGING: "bid changes",
+    }
+    part = parts.get(int(packed[at.PHASE]), "bids")
     return Place(part, {way: values[known] for way, values in said.items()}, came.mean(1)[known])
 
 

@@ -21,7 +21,8 @@ import numpy as np
 
 from karat import aurum
 from karat.aurum.bots.casual import AurumCasual
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYING, SIZES, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, count_worlds
@@ -44,7 +45,10 @@ def endings(players: int, rounds: int) -> Iterator[tuple[str, list[int], int, Re
             seat = aurum.to_act(state)[0]
             legal, seen = aurum.legal_actions(state, seat), aurum.observe(state, seat)
             view = pack_view(seen)
-            late = view[PHASE] in {CHANGING, PLAYING} and max(view[SIZES : SIZES + players]) <= LONGEST[players]
+            late = (
+                view[at.PHASE] in {at.CHANGING, at.PLAYING}
+                and max(view[at.SIZES : at.SIZES + players]) <= LONGEST[players]
+            )
             if late and 1 < len(legal) <= MOST_OPTIONS and 1 < count_worlds(view) <= MOST_WORLDS:
                 yield seed, list(done), seat, view
             action = casual.choose(seen, legal, Stream(seed, 1))

@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 
 from bench.oracles.solver_brute_force import plain_value
-from karat.aurum.kernel.layout import PLAYERS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -31,8 +32,8 @@ def differences(record: Record, worth: int, most_nodes: int, number: int) -> Ite
     One action, chosen by `number`, is also compared, where its plain tree has at most `most_nodes` positions.
     """
     work, found = shared_work(), np.zeros((3, MOST_LEGAL), np.int64)
-    seat = int(record[TURN])
-    side = int(side_of(record[PLAYERS], seat))
+    seat = int(record[at.TURN])
+    side = int(side_of(record[at.PLAYERS], seat))
     if (got := int(value(record, work, MOST, NODES))) != worth:
         yield f"it is worth {worth}, not {got}"
     if (got := int(value(record, work, 1, NODES))) != result(worth):
@@ -43,12 +44,12 @@ def differences(record: Record, worth: int, most_nodes: int, number: int) -> Ite
         yield f"it is worth {worth}, and its actions between {least.tolist()} and {most.tolist()}"
     after = record.copy()
     apply(after, seat, int(actions[number % count]))
-    ended = after[TURN] < 0
+    ended = after[at.TURN] < 0
     known = int(worth_of(after, side)) if ended else plain_value(after, side, most_nodes)
     if known is not None and known != least[number % count]:
         yield f"action {actions[number % count]} is worth {known}, not {least[number % count]}"
     line, end = np.zeros(DEEPEST, np.int64), record.copy()
     for action in line[: int(best_line(record, work, MOST, worth, NODES, line))]:
-        apply(end, int(end[TURN]), int(action))
-    if end[TURN] >= 0 or (got := int(worth_of(end, side))) != worth:
+        apply(end, int(end[at.TURN]), int(action))
+    if end[at.TURN] >= 0 or (got := int(worth_of(end, side))) != worth:
         yield f"it is worth {worth}, but its best line is not"

@@ -12,7 +12,7 @@ from karat.aurum import Match, Rules
 from karat.aurum.bots import expert
 from karat.aurum.bots.casual import AurumCasual
 from karat.aurum.bots.expert import AurumExpert, by_tree
-from karat.aurum.kernel.layout import PHASE, PLAYING, SIZES
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
@@ -66,7 +66,7 @@ def test_the_tree_has_a_say_late_in_a_round_of_four(players: int, monkeypatch: p
     monkeypatch.setattr(expert, "by_tree", lambda view, *_: asked.append(view) or {})
     play_match(aurum, Rules(players), [AurumExpert(FEW)] * players, "tree")
     assert bool(asked) == (players == 4)
-    assert all(view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= expert.LATE for view in asked)
+    assert all(view[at.PHASE] == at.PLAYING and max(view[at.SIZES : at.SIZES + 4]) <= expert.LATE for view in asked)
 
 
 @pytest.mark.parametrize("tries", [1, 2, 3])

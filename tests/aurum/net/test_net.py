@@ -9,9 +9,9 @@ import pytest
 
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
-from karat.aurum.kernel.layout import AWAITS_DEAL, BID, BIDDING, PHASE, PLAYERS, POINTS, Record
-from karat.aurum.net import features as at
-from karat.aurum.net import net
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
+from karat.aurum.net import features, net
 from karat.aurum.net.shipped import Room, shipped_net
 from karat.aurum.rules.codec import END
 from karat.aurum.rules.rules import Edition, Variant
@@ -39,14 +39,14 @@ def moments(rules: Rules, seed: str, rounds: int = 2) -> Iterator[Record]:
 
 
 def looked(state: Record, seat: int) -> tuple[list[float], list[int]]:
-    x, metals = np.full(at.FEATURES, 9, np.float32), np.zeros(at.METALS, np.int64)
-    at.look(state, seat, x, metals)
+    x, metals = np.full(features.FEATURES, 9, np.float32), np.zeros(features.METALS, np.int64)
+    features.look(state, seat, x, metals)
     return x.tolist(), metals.tolist()
 
 
 def value(state: Record, seat: int) -> np.ndarray:
     room = Room()
-    weights = shipped_net(int(state[PLAYERS])).weights
+    weights = shipped_net(int(state[at.PLAYERS])).weights
     net.evaluate(state, seat, weights, room.floats, room.words, room.out)
     return room.out
 
@@ -99,7 +99,7 @@ def test_metals_may_change_places() -> None:
         other = state.copy()
         for word in (*range(16, 25), *range(33, 37)):
             other[word] = turn(int(state[word]))
-        for word in (*range(10, 14), *range(BID, BID + 4)):
+        for word in (*range(10, 14), *range(at.BID, at.BID + 4)):
             if 0 <= state[word] < 50:
                 other[word] = 10 * turned[int(state[word]) // 10] + int(state[word]) % 10
         assert np.allclose(value(state, 1), value(other, 1), atol=1e-5)
@@ -113,7 +113,7 @@ def reference(weights: np.ndarray, x: np.ndarray, metals: np.ndarray) -> np.ndar
         for (name, shape), end in zip(net.SHAPES.items(), ends, strict=True)
     }
     table = x @ parts["table"] + parts["table_bias"]
-    bits = (metals[:, None] >> np.arange(at.METAL_FEATURES)) & 1
+    bits = (metals[:, None] >> np.arange(features.METAL_FEATURES)) & 1
     pooled = np.maximum(bits @ parts["metal"] + table[net.TABLE :], 0).sum(0)
     units = np.concatenate([np.maximum(table[: net.TABLE], 0), pooled])
     out = np.maximum(units @ parts["second"] + parts["second_bias"], 0) @ parts["heads"] + parts["heads_bias"]
@@ -125,8 +125,8 @@ def test_compiled_net_equals_the_one_in_numpy(players: int) -> None:
     weights = shipped_net(players).weights
     for state in moments(Rules(players), "reference", 1):
         if edge.to_act(state):
-            x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
-            at.look(state, 1, x, metals)
+            x, metals = np.zeros(features.FEATURES, np.float32), np.zeros(features.METALS, np.int64)
+            features.look(state, 1, x, metals)
             assert np.allclose(value(state, 1), reference(weights, x, metals), rtol=1e-4, atol=1e-4)
 
 
@@ -134,7 +134,7 @@ def test_compiled_net_equals_the_one_in_numpy(players: int) -> None:
 def test_an_action_is_worth_what_the_moment_after_it_is_worth(rules: Rules) -> None:
     weights, room = shipped_net(rules.players).weights, Room()
     for state in moments(rules, "after", 1):
-        if not edge.to_act(state) or (rules.players == 3 and state[PHASE] == BIDDING):
+        if not edge.to_act(state) or (rules.players == 3 and state[at.PHASE] == at.BIDDING):
             continue  # what is bid in secret is not seen in the moment after it
         (seat,) = edge.to_act(state)
         before = state.copy()
@@ -151,7 +151,7 @@ def test_a_finished_round_is_worth_its_result(rules: Rules) -> None:
     ends = [state for state in moments(rules, "ends", 20) if not edge.to_act(state)]
     assert len(ends) == 20
     for state in ends:
-        points = state[POINTS : POINTS + len(rules.sides)].tolist()
+        points = state[at.POINTS : at.POINTS + len(rules.sides)].tolist()
         wins = [float(value(state, side)[net.WIN]) for side in range(len(rules.sides))]
         assert sum(wins) == pytest.approx(1)
         for side, own in enumerate(points):
@@ -159,7 +159,7 @@ def test_a_finished_round_is_worth_its_result(rules: Rules) -> None:
             assert said[net.POINTS_HEAD] == own
             assert said[net.MARGIN] == own - max(points[:side] + points[side + 1 :])
             assert own == max(points) or said[net.WIN] == 0
-        if state[PHASE] == AWAITS_DEAL and Variant.THREE_ROUND_TOTAL not in rules.variants:
+        if state[at.PHASE] == at.AWAITS_DEAL and Variant.THREE_ROUND_TOTAL not in rules.variants:
             nuggets = state[41 : 41 + len(rules.sides)]
             assert wins == pytest.approx((nuggets / nuggets.sum()).tolist())
 
@@ -175,6 +175,6 @@ def test_ending_the_round_is_scored_and_not_guessed() -> None:
                 )
                 said = room.values[room.actions[:count].tolist().index(END)]
                 edge.apply(state, seat, END)
-                assert said[net.POINTS_HEAD] == state[POINTS + seat % 2]
+                assert said[net.POINTS_HEAD] == state[at.POINTS + seat % 2]
                 found += 1
     assert found > 5

@@ -9,7 +9,8 @@ from bench.oracles.endings import TABLES, draw_endings
 from bench.oracles.reply_brute_force import plain_replies
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
-from karat.aurum.kernel.layout import PLAYERS, ROUNDS, THREE_ROUND_TOTAL, TOTALS, TURN, VARIANTS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.rules.codec import decode
 from karat.aurum.rules.notation import parse_round
@@ -22,11 +23,11 @@ from karat.aurum.solver.table import NODES, STOPPED, make_work
 
 
 def by_thumb(state: Record) -> int:
-    return int(choose(state, int(state[TURN])))
+    return int(choose(state, int(state[at.TURN])))
 
 
 def worlds_of(state: Record) -> Record:
-    return all_worlds(edge.view(state, int(state[TURN])))
+    return all_worlds(edge.view(state, int(state[at.TURN])))
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -34,7 +35,7 @@ def test_replies_are_those_of_plain_search(players: int):
     """One choice for all worlds that look the same, found by trying everything."""
     compared = 0
     for state in islice(draw_endings(Rules(players), "plain", 2), 40):
-        seat, worlds = int(state[TURN]), worlds_of(state)
+        seat, worlds = int(state[at.TURN]), worlds_of(state)
         if not 1 < len(worlds) <= 90:
             continue
         weights = np.arange(1, len(worlds) + 1) / sum(range(len(worlds) + 1))
@@ -49,7 +50,7 @@ def test_replies_are_those_of_plain_search(players: int):
 
 def test_replies_do_not_depend_on_how_often_the_clock_is_looked_at(monkeypatch: pytest.MonkeyPatch):
     state = next(state for state in draw_endings(Rules(4), "chunks", 2) if 6 < len(worlds_of(state)) <= 90)
-    worlds, seat = worlds_of(state), int(state[TURN])
+    worlds, seat = worlds_of(state), int(state[at.TURN])
     weights = np.full(len(worlds), 1 / len(worlds))
     at_once = replies(worlds, weights, seat, steps=1_000_000)
     monkeypatch.setattr("karat.aurum.search.reply.CHUNK_STEPS", 7)
@@ -81,14 +82,14 @@ def test_solving_worlds_keeps_to_its_positions(rules: Rules, monkeypatch: pytest
     monkeypatch.setattr("karat.aurum.search.ending.solve_root", counted)
     work, given_up = make_work(10), 0
     for state in islice(draw_endings(rules, "worlds", 3), 60):
-        if count_worlds(edge.view(state, int(state[TURN]))) > 90:
+        if count_worlds(edge.view(state, int(state[at.TURN]))) > 90:
             continue
         worlds = worlds_of(state)
         spent.append(0)
         given_up += solved(worlds, np.full(len(worlds), 1 / len(worlds)), 2000, work) is None
         assert spent[-1] <= 2000 + MOST_LEGAL
     assert given_up
-    assert int(state[PLAYERS]) == rules.players
+    assert int(state[at.PLAYERS]) == rules.players
 
 
 def test_what_is_cut_short_goes_by_the_likeliest_worlds():
@@ -119,7 +120,7 @@ ENDING = "B9 / C8 / P7 / S5, bids Z3 / Z2 / C1 / P4, gold G8 / - / - / G0, trick
 def test_where_totals_decide_a_round_is_worth_its_points(rounds: int, parts: dict[str, float]):
     """Its side is five points behind; who wins the round is nothing (AV.2)."""
     world = record_of(parse_round(ENDING))
-    world[VARIANTS], world[ROUNDS], world[TOTALS] = THREE_ROUND_TOTAL, rounds, 5
+    world[at.VARIANTS], world[at.ROUNDS], world[at.TOTALS] = at.THREE_ROUND_TOTAL, rounds, 5
     found = solved(world[None], np.ones(1), 100_000, make_work(10))
     assert found is not None
     assert {str(decode(action, 3, 4)): part for action, part in found.items()} == pytest.approx(parts)

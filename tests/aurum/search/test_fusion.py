@@ -13,7 +13,8 @@ from bench.oracles.reply_brute_force import plain_replies
 from karat import aurum
 from karat.aurum.bots.expert import AurumExpert
 from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import decode, encode
 from karat.aurum.search.ending import all_worlds
@@ -48,7 +49,7 @@ def test_play_world_by_world_is_wrong_there(found: dict[str, Any]):
     rows = [(1 / len(worlds), world) for world in worlds]
 
     def thumb(state: Record) -> int:
-        return int(choose(state, int(state[TURN])))
+        return int(choose(state, int(state[at.TURN])))
 
     alone = [plain_replies([row], seat, thumb) for row in rows]
     fused = {action: float(np.sum([values[action] for values in alone])) for action in alone[0]}

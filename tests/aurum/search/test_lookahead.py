@@ -9,7 +9,8 @@ from hiding import CONFIGURATIONS, reach
 from karat import aurum
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
-from karat.aurum.kernel.layout import CHANGING, PHASE, SEAT, TRICKS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import encode
@@ -36,7 +37,7 @@ def looked(view: Record, players: int, **limit: Any) -> list[Tried]:
         return edge.resample(view, rng, 16), np.full(16, 1 / 16)
 
     rng = generator("ahead")
-    return look_ahead(view, int(view[SEAT]), rng, shipped_net(players), evenly, **limit)
+    return look_ahead(view, int(view[at.SEAT]), rng, shipped_net(players), evenly, **limit)
 
 
 @pytest.mark.parametrize("rules", CONFIGURATIONS, ids=str)
@@ -59,8 +60,8 @@ def test_a_look_ends_with_so_many_tricks_or_with_the_round(rules: Rules, tricks:
     desk, rng = make_desk(shipped_net(rules.players)), generator("trick")
     for action in legal:
         foretell(world, seat, action, tricks, desk, rng)
-        more = desk.state[TRICKS : TRICKS + 4].sum() - world[TRICKS : TRICKS + 4].sum()
-        assert more == tricks or (more < tricks and desk.state[TURN] < 0)
+        more = desk.state[at.TRICKS : at.TRICKS + 4].sum() - world[at.TRICKS : at.TRICKS + 4].sum()
+        assert more == tricks or (more < tricks and desk.state[at.TURN] < 0)
 
 
 def test_what_another_search_adds_decides_between_near_equals():
@@ -86,7 +87,7 @@ def test_a_race_that_the_net_calls_settled_needs_no_look():
     for steps in range(8, 60):
         view, seat, _ = view_of(Rules(4), "settled", steps)
         race = Race(view, seat, shipped_net(4), generator("settled"), {})
-        if view[PHASE] == CHANGING and race.is_won:
+        if view[at.PHASE] == at.CHANGING and race.is_won:
             assert [one.tries for one in race.ranking()] == [0] * len(race.actions)
             assert looked(view, 4, tries=50) == race.ranking()
             return

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import PHASE, PLAYERS, PLAYING, SEAT, SIZES
+from karat.aurum.kernel import layout as at
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.search.belief import likelihood, likely_worlds
 from karat.aurum.search.ending import by_solution
@@ -51,9 +51,9 @@ class AurumExpert(AurumStrong):
 
     def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
         """Some tricks further by the net."""
-        seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(seen.rules.players)
+        seat, tries, net = int(view[at.SEAT]), self.budget.tries, shipped_net(seen.rules.players)
         bonus: dict[int, float] = {}
-        late = view[PLAYERS] == 4 and view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= LATE
+        late = view[at.PLAYERS] == 4 and view[at.PHASE] == at.PLAYING and max(view[at.SIZES : at.SIZES + 4]) <= LATE
         if late and tries != 1:
             now, half = time.perf_counter(), tries and tries // 2
             bonus = by_tree(view, seat, rng, self.settings, half, now + (deadline - now) / 2)

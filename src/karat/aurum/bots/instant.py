@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.aurum.kernel.layout import THREE_ROUND_TOTAL, VARIANTS
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.kernel.resample import resample
 from karat.aurum.net.choice import TILT
@@ -69,6 +69,6 @@ class AurumInstant:
         if len(legal) != count:  # else both are in the order of the rules
             places = {int(number): place for place, number in enumerate(room.actions[:count])}
             values = values[[places[encode(action, seen.seat, players)] for action in legal]]
-        if view[VARIANTS] & THREE_ROUND_TOTAL:
+        if view[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             return values[:, MARGIN], values
         return values[:, WIN] + np.float32(TILT) * values[:, MARGIN], values

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.aurum.kernel.layout import BID, BIDDING, HAND, PHASE, PLAYERS, TURN
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.observe import view
 from karat.aurum.kernel.pack import pack
 from karat.aurum.rules import match
@@ -45,13 +45,13 @@ class AurumOracle:
         world = pack(state)
         seen = np.zeros_like(world)
         view(world, seat, seen)
-        if world[PHASE] == BIDDING and world[PLAYERS] == 3:
+        if world[at.PHASE] == at.BIDDING and world[at.PLAYERS] == 3:
             for other in range(3):
-                bid = int(world[BID + other])
+                bid = int(world[at.BID + other])
                 if other != seat and bid >= 0:
-                    world[HAND + other] |= 1 << bid
-                    world[BID + other] = -1
-            world[TURN] = seat
+                    world[at.HAND + other] |= 1 << bid
+                    world[at.BID + other] = -1
+            world[at.TURN] = seat
         tries, worlds = self.budget.tries, world.reshape(1, -1)
         tried = think(seen, seat, chance, settings=Settings(), tries=tries, deadline=deadline, worlds=worlds)
         by_number = {encode(action, seat, state.rules.players): action for action in legal}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.aurum.kernel.layout import SEAT
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import ENDLESS, NODES_A_TRY, STEPS_A_TRY, all_worlds, by_solution, may_be_solved, weighed
@@ -69,14 +69,14 @@ class AurumStrong:
         """What came of the actions of the seat, the best first."""
         parts = self.solve(seen, view, deadline)
         tries, settings = self.budget.tries, self.settings
-        tried = think(view, int(view[SEAT]), rng, settings=settings, tries=tries, deadline=deadline)
+        tried = think(view, int(view[at.SEAT]), rng, settings=settings, tries=tries, deadline=deadline)
         return tried if parts is None else by_solution(tried, parts, of_the_round=not seen.rules.plays_for_total)
 
     def solve(self, seen: Observation, view: Record, deadline: float) -> dict[int, float] | None:
         """By action, the mean part of the win over all worlds, where they are few enough to be looked at."""
         if not may_be_solved(view, self.most_worlds):
             return None
-        worlds, seat, tries = all_worlds(view), int(view[SEAT]), self.budget.tries
+        worlds, seat, tries = all_worlds(view), int(view[at.SEAT]), self.budget.tries
         weigh = partial(weighed, worlds, self.weights(seen, worlds), seat, self.work)
         if tries:
             return weigh(nodes=tries * NODES_A_TRY, steps=tries * STEPS_A_TRY)

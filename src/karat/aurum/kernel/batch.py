@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.check import check_states
 from karat.aurum.kernel.compact import MASK, SEEN, see, standing, turned
-from karat.aurum.kernel.layout import ONE, OVER, PHASE, PLAYERS, POINTS, ROUNDS, TURN, WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, is_among, legal_mask, lying, nth_of, options_of, to_act
 from karat.aurum.kernel.match import deal, restart, start
 from karat.aurum.kernel.observe import TENSOR, observe
@@ -67,7 +68,7 @@ class Batch:
         if episode not in {"match", "round"}:
             raise ValueError(f"an episode is a 'match' or a 'round', not {episode!r}")
         self.rules, self.size, self.threads, self.by_round = rules, size, min(size, threads), episode == "round"
-        self._states: Record = np.zeros((size, WORDS), np.int64)
+        self._states: Record = np.zeros((size, at.WORDS), np.int64)
         self._options = np.zeros((size, 2), np.int64)  # of the seats to act, see legal.py
         self._standing = np.zeros((size, 4), np.int64)  # by seat, see compact.py
         self.numbers = np.arange(size, dtype=np.int64)
@@ -150,10 +151,10 @@ class Batch:
     def load(self, states: Record) -> None:
         """Go on from these states, a row each, which must be running."""
         check_states(states)
-        if states.shape != self._states.shape or (states[:, TURN] < 0).any():
+        if states.shape != self._states.shape or (states[:, at.TURN] < 0).any():
             raise ValueError(f"wanted {self.size} states with somebody to act")
         self._states[:] = states
-        self.seats[:] = states[:, TURN]
+        self.seats[:] = states[:, at.TURN]
         _note_standings(self._states, self._standing)
         self._note(None, None, 0, self.size)
 
@@ -179,7 +180,7 @@ def _scratch() -> tuple[Words, NDArray[np.int64]]:
 
 @kernel
 def _deal(state: Record, number: Int, key: Words, stream: Words, deck: NDArray[np.int64]) -> None:
-    open_stream(stream, key, (number << ROUND_BITS) + state[ROUNDS])
+    open_stream(stream, key, (number << ROUND_BITS) + state[at.ROUNDS])
     deal(state, stream, deck)
 
 
@@ -192,12 +193,12 @@ def _begin(
         start(states[row], players, edition, variants)
         _deal(states[row], numbers[row], key, stream, deck)
         _note_standing(states[row], stands[row])
-        seats[row] = states[row, TURN]
+        seats[row] = states[row, at.TURN]
 
 
 @outlined
 def _note_standing(state: Record, stands: Record) -> None:
-    for seat in range(state[PLAYERS]):
+    for seat in range(state[at.PLAYERS]):
         stands[seat] = standing(state, seat)
 
 
@@ -221,29 +222,29 @@ def _first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
 def _note_options(states: Record, options: Record, first: Int, last: Int) -> None:
     for row in range(first, last):
         state = states[row]
-        options[row, 0], options[row, 1] = options_of(state, state[TURN], lying(state))
+        options[row, 0], options[row, 1] = options_of(state, state[at.TURN], lying(state))
 
 
 @kernel
 def _note_and_see(states: Record, options: Record, stands: Record, seen: Record, first: Int, last: Int) -> None:
     for row in range(first, last):
         state = states[row]
-        seat, trick, players = state[TURN], lying(state), state[PLAYERS]
+        seat, trick, players = state[at.TURN], lying(state), state[at.PLAYERS]
         options[row, 0], options[row, 1] = options_of(state, seat, trick)
-        owing = turned(to_act(state), seat, players) if players == 3 else ONE
+        owing = turned(to_act(state), seat, players) if players == 3 else at.ONE
         see(state, seat, trick, owing, stands[row, seat & 3], seen[row])
 
 
 @kernel
 def _observe_bytes(states: Record, seen: Bytes, first: Int, last: Int) -> None:
     for row in range(first, last):
-        observe(states[row], states[row][TURN], seen[row])
+        observe(states[row], states[row][at.TURN], seen[row])
 
 
 @kernel
 def _mask_bytes(states: Record, legal: Bytes, first: Int, last: Int) -> None:
     for row in range(first, last):
-        legal_mask(states[row], states[row][TURN], legal[row])
+        legal_mask(states[row], states[row][at.TURN], legal[row])
 
 
 @kernel
@@ -255,15 +256,15 @@ def _advance(
     """Take the actions, end and deal what is over, and say who is to act."""
     for row in range(first, last):
         state = states[row]
-        apply(state, state[TURN], actions[row])
+        apply(state, state[at.TURN], actions[row])
         dones[row] = 0
         for seat in range(4):
             rewards[row, seat] = 0
-        if state[TURN] < 0:
+        if state[at.TURN] < 0:
             _end_round(state, row, states.shape[0], numbers, rewards[row], dones, by_round)
             _deal(state, numbers[row], key, stream, deck)
             _note_standing(state, stands[row])
-        seats[row] = state[TURN]
+        seats[row] = state[at.TURN]
 
 
 @outlined
@@ -274,7 +275,7 @@ def _end_round(
     """Pay what an episode that is over brings, and set the next one up."""
     if by_round:
         lead_of_round(state, rewards)
-    elif state[PHASE] == OVER:
+    elif state[at.PHASE] == at.OVER:
         returns(state, rewards)
     else:
         return
@@ -286,13 +287,13 @@ def _end_round(
 @kernel
 def lead_of_round(state: Record, out: NDArray[np.float32]) -> None:
     """By seat, the points of the last round by which its side is ahead of the best other side."""
-    for seat in range(state[PLAYERS]):
-        own = side_of(state[PLAYERS], seat)
+    for seat in range(state[at.PLAYERS]):
+        own = side_of(state[at.PLAYERS], seat)
         best = np.int64(-1)
-        for side in range(sides(state[PLAYERS])):
+        for side in range(sides(state[at.PLAYERS])):
             if side != own:
-                best = max(best, state[POINTS + side])
-        out[seat] = np.float32(state[POINTS + own] - best)
+                best = max(best, state[at.POINTS + side])
+        out[seat] = np.float32(state[at.POINTS + own] - best)
 
 
 @kernel

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import BIDDING, PHASE, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of, sides
 from karat.aurum.lab.samples import Room, make_room, start_round
@@ -42,10 +43,10 @@ def forecasts(
         start_round(state, players, 0, 0, rng, room.deck)
         for side in range(many):
             sure[side] = 0
-        while state[TURN] >= 0:
-            seat = state[TURN]
+        while state[at.TURN] >= 0:
+            seat = state[at.TURN]
             side = side_of(players, seat)
-            asked = state[PHASE] != BIDDING and not sure[side]
+            asked = state[at.PHASE] != at.BIDDING and not sure[side]
             if asked:
                 evaluate(state, seat, weights, floats, words, values[0])  # stays where there is but one action
             action = pick(state, seat, weights, floats, words, values, 0, 1, rng)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import CHANGING, HAND, NO_ZERO_GOLD, PHASE, RU, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.match import deal_any, start
 from karat.aurum.kernel.playout import random_action
 from karat.aurum.kernel.round import apply
@@ -61,7 +62,7 @@ class Room(NamedTuple):
 
 def make_room() -> Room:
     return Room(
-        np.zeros((2, WORDS), np.int64),
+        np.zeros((2, at.WORDS), np.int64),
         np.zeros(FLOATS, np.float32),
         np.zeros(NET_WORDS, np.int64),
         np.zeros((4, HEADS), np.float32),
@@ -74,7 +75,7 @@ def make_room() -> Room:
 @kernel
 def hurry(state: Record, seat: Int) -> Int:
     """The chance that a seat keeps the bids without a thought, to save time where it will be asked again."""
-    left = popcount(state[HAND + seat])
+    left = popcount(state[at.HAND + seat])
     return 0.75 if left >= 8 else 0.5 if left >= 4 else 0.0
 
 
@@ -104,18 +105,18 @@ def gather(
     events, thoughts = room.events, room.thoughts
     samples = np.int64(0)
     for _ in range(rounds):
-        variants = np.int64(NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
-        edition = np.int64(RU if players == 3 and chance(rng) < 0.2 else 0)
+        variants = np.int64(at.NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
+        edition = np.int64(at.RU if players == 3 and chance(rng) < 0.2 else 0)
         start_round(state, players, edition, variants, rng, room.deck)
         rivals, meets = np.int64(0), chance(rng)
         searching = settings[RIVALS] <= meets
         if meets < settings[RIVALS] + settings[SPARRING]:
             rivals = 1 + below(rng, 6) if players == 3 else (np.int64(5) << below(rng, 2))
         happened = np.int64(0)
-        while state[TURN] >= 0:
-            seat = state[TURN]
+        while state[at.TURN] >= 0:
+            seat = state[at.TURN]
             older = rivals >> seat & 1
-            changing = state[PHASE] == CHANGING
+            changing = state[at.PHASE] == at.CHANGING
             epsilon = settings[EPSILON] / 4 if changing else settings[EPSILON]
             values[0, WIN] = -1
             if older and searching:
@@ -135,7 +136,7 @@ def gather(
                     thoughts[happened, head] = values[0, head]
                 happened += 1
             apply(state, seat, action)
-            if state[TURN] < 0:
+            if state[at.TURN] < 0:
                 break
             viewer = np.int64(-1)
             if values[0, WIN] >= 0 and chance(rng) < settings[KEEPING]:
@@ -187,11 +188,11 @@ def duel(
         start_round(states[0], players, edition, variants, rng, room.deck)
         for place in range(places):
             state = states[1]
-            for at in range(WORDS):
-                state[at] = states[0, at]
+            for word in range(at.WORDS):
+                state[word] = states[0, word]
             mine = (5 << place) if players == 4 else (1 << place)
-            while state[TURN] >= 0:
-                seat = state[TURN]
+            while state[at.TURN] >= 0:
+                seat = state[at.TURN]
                 if mine >> seat & 1:
                     action = pick(state, seat, ours, floats, words, values, 0, thrifty, rng)
                 elif at_random:

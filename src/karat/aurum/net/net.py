@@ -46,7 +46,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import BID, BIDDING, HAND, ONE, PHASE, PLAYERS, POINTS, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import round_winners, side_bid, side_of, side_tricks, sides
@@ -88,15 +89,15 @@ _FACTORS = _HIDDEN + SECOND
 FLOATS = _FACTORS + FEATURES + 1
 _WORDS_NEW = METALS
 _RECORD = 2 * METALS
-_BEGINS = _RECORD + WORDS
+_BEGINS = _RECORD + at.WORDS
 NET_WORDS = _BEGINS + FEATURES + 1
 
 
 @kernel
-def add(size: Int, begin: Int, factor: Int, weights: Floats, at: Int, sums: Floats) -> None:
+def add(size: Int, begin: Int, factor: Int, weights: Floats, to: Int, sums: Floats) -> None:
     """Add a row of weights, times a factor, to sums."""
     row = weights[begin : begin + size]
-    out = sums[at : at + size]
+    out = sums[to : to + size]
     for place in range(size):
         out[place] += factor * row[place]
 
@@ -230,7 +231,7 @@ def _from_sums(sums: Floats, weights: Floats, units: Floats, hidden: Floats, out
 @outlined
 def result(state: Record, seat: Int, out: Floats) -> None:
     """The heads as they turned out, of a finished round."""
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     many = sides(players)
     side = side_of(players, seat)
     after = side + 1 if side + 1 < many else np.int64(0)
@@ -238,22 +239,22 @@ def result(state: Record, seat: Int, out: Floats) -> None:
     best = np.int64(-1)
     for other in range(many):
         if other != side:
-            best = max(best, state[POINTS + other])
+            best = max(best, state[at.POINTS + other])
     share = np.float32(1) / np.float32(popcount(winners))
     out[WIN] = share * np.float32(winners >> side & 1)
-    out[MARGIN] = state[POINTS + side] - best
+    out[MARGIN] = state[at.POINTS + side] - best
     out[EXACTLY] = side_tricks(state, side) == side_bid(state, side)
     out[AT_LEAST] = side_tricks(state, side) >= side_bid(state, side)
     out[NEXT_WIN] = share * np.float32(winners >> after & 1)
-    out[POINTS_HEAD] = state[POINTS + side]
+    out[POINTS_HEAD] = state[at.POINTS + side]
     out[NEXT_EXACT] = side_tricks(state, after) == side_bid(state, after)
-    out[NEXT_POINTS] = state[POINTS + after]
+    out[NEXT_POINTS] = state[at.POINTS + after]
 
 
 @kernel
 def is_over(state: Record) -> bool:
     """Whether the round is finished and scored."""
-    return bool(state[TURN] < 0 and state[BID] != -1)
+    return bool(state[at.TURN] < 0 and state[at.BID] != -1)
 
 
 @outlined
@@ -302,11 +303,13 @@ def evaluate_after(
 ) -> None:
     """What one action is worth, after `prepare`."""
     after = words[_RECORD:_BEGINS]
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         after[word] = state[word]
-    if state[PHASE] == BIDDING and state[PLAYERS] == 3:  # A3.3: the last to bid in secret has not seen the others' bids
-        after[HAND + seat] ^= ONE << action
-        after[BID + seat] = action
+    if (
+        state[at.PHASE] == at.BIDDING and state[at.PLAYERS] == 3
+    ):  # A3.3: the last to bid in secret has not seen the others' bids
+        after[at.HAND + seat] ^= at.ONE << action
+        after[at.BID + seat] = action
     else:
         apply(after, seat, action)
     if is_over(after):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
-from karat.aurum.kernel.layout import CHANGING, HAND, PHASE, PLAYERS, THREE_ROUND_TOTAL, VARIANTS, WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.pack import card_set
 from karat.aurum.kernel.resample import resample
@@ -71,7 +71,7 @@ def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
         action = nth_of(cards, means, number)
         evaluate_after(state, seat, action, desk.weights, desk.floats, desk.words, values)
         value = np.float64(score(state, values))
-        if state[VARIANTS] & THREE_ROUND_TOTAL:
+        if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             value *= IN_WINS
         if value > best:
             total = total * math.exp((best - value) / HEAT) + 1
@@ -87,12 +87,12 @@ def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
 def log_chances(start: Record, steps: Record, moved: Int, world: Record, who: Int, desk: Desk, least: Int) -> Int:
     """The logarithm of the chance that a seat does all it did; where it falls below `least`, no more than that."""
     state, told = desk.state, 0.0
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         state[word] = start[word]
     for other in range(4):
-        state[HAND + other] |= world[HAND + other] & ~moved
+        state[at.HAND + other] |= world[at.HAND + other] & ~moved
     for place in range(steps.shape[0]):
-        if steps[place, 0] == who and state[PHASE] != CHANGING:
+        if steps[place, 0] == who and state[at.PHASE] != at.CHANGING:
             told += log_chance(state, who, steps[place, 1], desk)
             if told < least:
                 break
@@ -112,12 +112,12 @@ def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, b
     """
     for number in range(begin, end):
         told = 0.0
-        for who in range(start[PLAYERS]):
+        for who in range(start[at.PLAYERS]):
             if who == seat:
                 continue
             part = np.nan
             for earlier in range(number):
-                if worlds[earlier, HAND + who] == worlds[number, HAND + who] and parts[earlier, who] <= 0.0:
+                if worlds[earlier, at.HAND + who] == worlds[number, at.HAND + who] and parts[earlier, who] <= 0.0:
                     part = parts[earlier, who]
                     break
             if math.isnan(part):
@@ -145,7 +145,7 @@ def beginning(seen: Observation) -> tuple[Record, Record, int]:
     rules = seen.rules
     start = edge.start(rules)
     edge.deal(start, "any")
-    start[HAND : HAND + 4] = 0
+    start[at.HAND : at.HAND + 4] = 0
     start[at.FIRST] = start[at.LEADER] = seen.first[0]
     start[at.TURN] = seen.first[0] if rules.players == 4 else 0
     start[at.ASIDE] = card_set(seen.aside)
@@ -153,7 +153,7 @@ def beginning(seen: Observation) -> tuple[Record, Record, int]:
     for seat, action in seen.actions:
         if isinstance(action, Bid | Play | Swap) and not moved >> NUMBERS[action.card] & 1:
             moved |= 1 << NUMBERS[action.card]  # where a card first left a hand, it was dealt
-            start[HAND + seat] |= 1 << NUMBERS[action.card]
+            start[at.HAND + seat] |= 1 << NUMBERS[action.card]
     steps = [(seat, encode(action, seat, rules.players)) for seat, action in seen.actions]
     return start, np.array(steps, np.int64).reshape(-1, 2), moved
 
@@ -184,7 +184,7 @@ def likely_worlds(
     Bids must lie open. So many are drawn, or as many as can be weighed by the deadline. Those that hardly count are
     left out, and the rest are in the order in which they were drawn, which is none.
     """
-    worlds = np.zeros((count, WORDS), np.int64)
+    worlds = np.zeros((count, at.WORDS), np.int64)
     draw(view, rng, worlds)
     shares = likelihood(seen, seat, worlds, net, deadline)
     order = np.argsort(-shares, kind="stable")

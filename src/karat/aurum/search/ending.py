@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.aurum.kernel import layout as at
-from karat.aurum.kernel.layout import WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.resample import unseen
 from karat.aurum.kernel.scoring import side_of
@@ -74,7 +74,7 @@ def all_worlds(view: Record) -> Record:
         for seat, hand in enumerate(hands):
             row[at.HAND + seat] |= hand
         rows.append(row)
-    return np.array(rows, np.int64).reshape(-1, WORDS)
+    return np.array(rows, np.int64).reshape(-1, at.WORDS)
 
 
 def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:

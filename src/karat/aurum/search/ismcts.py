@@ -26,7 +26,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import BIDDING, CHANGING, ONE, PHASE, PLAYED, PLAYERS, RANKS_OF_GOLD, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import ALL_BASE, NEEDS, count_of, lying, options_of
 from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
@@ -151,23 +152,23 @@ def untried(state: Record, seat: Int, cards: Int, means: Int, nodes: Nodes, pare
     while child:
         action = np.int64(nodes[child, ACTION])
         if action < PLAY:
-            tried[0] |= ONE << action
+            tried[0] |= at.ONE << action
         elif action < PLAY_GOLD:
-            tried[0] |= ONE << (action - PLAY)
+            tried[0] |= at.ONE << (action - PLAY)
         elif action < END:
-            tried[1] |= ONE << 4 * (action - PLAY_GOLD)
+            tried[1] |= at.ONE << 4 * (action - PLAY_GOLD)
         elif action == END:
             tried[2] = 1
         elif action > KEEP:
             pair = (action - SWAP) // BASE
-            tried[pair] |= ONE << (action - SWAP - pair * BASE)
+            tried[pair] |= at.ONE << (action - SWAP - pair * BASE)
         child = nodes[child, NEXT]
-    if state[PHASE] == CHANGING:
+    if state[at.PHASE] == at.CHANGING:
         return best_untried_change(state, seat, tried)
     base = cards & ALL_BASE
-    if state[PHASE] == BIDDING:
+    if state[at.PHASE] == at.BIDDING:
         return choose_bid(state, seat, base & ~tried[0])
-    golds = means & RANKS_OF_GOLD if state[PLAYED] else np.int64(0)
+    golds = means & at.RANKS_OF_GOLD if state[at.PLAYED] else np.int64(0)
     return choose_card(state, seat, base & ~tried[0], golds & ~tried[1], base == 0 and tried[2] == 0)
 
 
@@ -176,7 +177,7 @@ def draw_world(view: Record, worlds: Record, rng: Words, state: Record) -> None:
     """A world that fits the view: one of those that are given, or any where none are."""
     if worlds.shape[0]:
         row = below(rng, worlds.shape[0])
-        for word in range(WORDS):
+        for word in range(at.WORDS):
             state[word] = worlds[row, word]
     else:
         resample(view, rng, state)
@@ -190,7 +191,7 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
     `worlds` may be empty, or hold worlds that fit the view, of which one is taken each time.
     """
     explore, threshold = settings[EXPLORE], settings[THRESHOLD]
-    secret = view[PHASE] == BIDDING and view[PLAYERS] == 3
+    secret = view[at.PHASE] == at.BIDDING and view[at.PLAYERS] == 3
     deepest = np.int64(settings[DEPTH])
     for _ in range(iterations):
         draw_world(view, worlds, rng, state)
@@ -199,8 +200,8 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
         fresh = False
         while mover >= 0 and not fresh and depth < deepest:
             cards, means = options_of(state, mover, lying(state))
-            side = side_of(state[PLAYERS], mover)
-            changing = state[PHASE] == CHANGING
+            side = side_of(state[at.PLAYERS], mover)
+            changing = state[at.PHASE] == at.CHANGING
             if changing and depth and not is_worth_a_thought(state, mover, threshold):
                 chosen = child_by(nodes, node, KEEP)
                 if chosen == 0:
@@ -241,7 +242,7 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
             depth += 1
             node = chosen
             path[depth] = node
-            mover = state[TURN]
+            mover = state[at.TURN]
             if secret:
                 break
         play_and_score(state, seat, settings, rng, reward)

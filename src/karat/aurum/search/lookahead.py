@@ -24,18 +24,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    CHANGING,
-    PHASE,
-    PLAYERS,
-    THREE_ROUND_TOTAL,
-    TOTALS,
-    TRICKS,
-    TURN,
-    VARIANTS,
-    WORDS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
@@ -73,15 +63,15 @@ SLICE = 4
 
 @kernel
 def tricks_taken(state: Record) -> Int:
-    return state[TRICKS] + state[TRICKS + 1] + state[TRICKS + 2] + state[TRICKS + 3]
+    return state[at.TRICKS] + state[at.TRICKS + 1] + state[at.TRICKS + 2] + state[at.TRICKS + 3]
 
 
 @kernel
 def worth(state: Record, seat: Int, heads: Weights) -> Int:
     """What is gone by: the win of the round and a little the points; where rounds are added up (AV.2), the lead."""
-    if not state[VARIANTS] & THREE_ROUND_TOTAL:
+    if not state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
         return heads[WIN] + TILT * heads[MARGIN]
-    lead = heads[MARGIN] + lead_in(state, TOTALS, side_of(state[PLAYERS], seat))
+    lead = heads[MARGIN] + lead_in(state, at.TOTALS, side_of(state[at.PLAYERS], seat))
     return share_of(lead) + TILT * heads[MARGIN]
 
 
@@ -89,14 +79,14 @@ def worth(state: Record, seat: Int, heads: Weights) -> Int:
 def foretell(world: Record, seat: Int, action: Int, tricks: Int, desk: Desk, rng: Words) -> None:
     """Into the first row of the desk's values, what the net says when so many tricks are over, or the round."""
     state = desk.state
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         state[word] = world[word]
     taken = tricks_taken(state)
     apply(state, seat, action)
-    while state[TURN] >= 0 and tricks_taken(state) < taken + tricks:
-        mover = state[TURN]
+    while state[at.TURN] >= 0 and tricks_taken(state) < taken + tricks:
+        mover = state[at.TURN]
         answer = np.int64(KEEP)
-        if state[PHASE] != CHANGING or is_worth_a_thought(state, mover, THRESHOLD):
+        if state[at.PHASE] != at.CHANGING or is_worth_a_thought(state, mover, THRESHOLD):
             answer = pick(state, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 1, rng)
         apply(state, mover, answer)
     evaluate(state, seat, desk.weights, desk.floats, desk.words, desk.values[0])
@@ -130,7 +120,7 @@ class Race:
 
     def __init__(self, view: Record, seat: int, net: Net, rng: Words, bonus: Mapping[int, float]) -> None:
         self.seat, self.desk, self.rng = seat, make_desk(net), rng
-        self.tricks, self.prior = TRICKS_AHEAD[int(view[PLAYERS])], PRIOR[int(view[PLAYERS])]
+        self.tricks, self.prior = TRICKS_AHEAD[int(view[at.PLAYERS])], PRIOR[int(view[at.PLAYERS])]
         state = np.zeros_like(view)
         resample(view, rng, state)  # any world: the net does not see how unseen cards lie
         actions, values = np.zeros(MOST_LEGAL, np.int64), np.zeros((MOST_LEGAL, HEADS), np.float32)

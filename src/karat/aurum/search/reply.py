@@ -27,7 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL, count_of, lying, nth_of, options_of
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -53,9 +54,9 @@ CHUNK_STEPS = 1000
 def answer(state: Record, seat: Int) -> Int:
     """Let the others act until it is the seat's turn or the round is over; what they did, as a number above 0."""
     heard = np.int64(1)
-    while state[TURN] >= 0 and state[TURN] != seat:
-        action = choose(state, state[TURN])
-        apply(state, state[TURN], action)
+    while state[at.TURN] >= 0 and state[at.TURN] != seat:
+        action = choose(state, state[at.TURN])
+        apply(state, state[at.TURN], action)
         heard = (heard * STEP + action + 1) & 0x7FFFFFFFFFFFFFFF
     return max(heard, 1)
 
@@ -68,12 +69,12 @@ def best_reply(worlds: Record, weights: Floats, seat: Int, win_weight: Int, alik
 
     `worlds` look the same to the seat, which is to act in all of them. Called again with the same arrays, it goes on.
     """
-    own = side_of(worlds[0, PLAYERS], seat)
+    own = side_of(worlds[0, at.PLAYERS], seat)
     depth, steps, entering = control[DEPTH], np.int64(0), control[STARTED] == 0
     if entering:
         for row in range(worlds.shape[0]):
             names[0, 0, row] = row
-            for word in range(WORDS):
+            for word in range(at.WORDS):
                 alike[0, row, word] = worlds[row, word]
         frames[0, ALIKE] = worlds.shape[0]
         control[STARTED] = 1
@@ -100,7 +101,7 @@ def best_reply(worlds: Record, weights: Floats, seat: Int, win_weight: Int, alik
                 if heard[depth, row] == kind:
                     heard[depth, row] = 0
                     names[depth + 1, 0, members] = names[depth, 1, row]
-                    for word in range(WORDS):
+                    for word in range(at.WORDS):
                         alike[depth + 1, members, word] = after[depth, row, word]
                     members += 1
             depth += 1
@@ -129,14 +130,14 @@ def best_reply(worlds: Record, weights: Floats, seat: Int, win_weight: Int, alik
             actions[frame[DUE] - 1] = action
         for row in range(many):
             state = after[depth, row]
-            for word in range(WORDS):
+            for word in range(at.WORDS):
                 state[word] = alike[depth, row, word]
             name = names[depth, 0, row]
             names[depth, 1, row] = name
             apply(state, seat, action)
             told = answer(state, seat)
             heard[depth, row] = 0
-            if state[TURN] < 0:
+            if state[at.TURN] < 0:
                 rewards(state, win_weight, own, reward)
                 found[depth, BROUGHT] += weights[name] * reward[own]
             else:
@@ -154,8 +155,8 @@ def replies(
     actions, values = np.zeros(MOST_LEGAL, np.int64), np.zeros(MOST_LEGAL, np.float64)
     control = np.zeros(2, np.int64)
     given = (
-        np.zeros((DEPTHS, many, WORDS), np.int64),
-        np.zeros((DEPTHS, many, WORDS), np.int64),
+        np.zeros((DEPTHS, many, at.WORDS), np.int64),
+        np.zeros((DEPTHS, many, at.WORDS), np.int64),
         np.zeros((DEPTHS, 2, many), np.int64),
         np.zeros((DEPTHS, many), np.int64),
         np.zeros((DEPTHS, FRAME), np.int64),

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYERS, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.observe import view
 from karat.aurum.kernel.scoring import side_of
@@ -64,10 +65,10 @@ def make_ring(tries: int, settings: Settings | None = None) -> Ring:
         np.zeros(2, np.int64),
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(2 * GOLD, np.int64),
-        np.zeros(WORDS, np.int64),
-        np.zeros(WORDS, np.int64),
+        np.zeros(at.WORDS, np.int64),
+        np.zeros(at.WORDS, np.int64),
         np.zeros(SUM_WORDS, np.float64),
-        np.zeros((0, WORDS), np.int64),
+        np.zeros((0, at.WORDS), np.int64),
     )
 
 
@@ -110,8 +111,8 @@ def spar(state: Record, seat: Int, ring: Ring, rng: Words) -> Int:
     for word in range(NODE_WORDS):
         nodes[0, word] = 0
     control[0], control[1] = 1, 0
-    side = side_of(state[PLAYERS], seat)
-    left = np.int64(max(ring.tries // CHANGE_PART, 1) if state[PHASE] == CHANGING else ring.tries)
+    side = side_of(state[at.PLAYERS], seat)
+    left = np.int64(max(ring.tries // CHANGE_PART, 1) if state[at.PHASE] == at.CHANGING else ring.tries)
     while left > 0 and not is_settled(nodes, sums, side, left):
         search(ring.seen, ring.no_worlds, seat, rng, nodes, sums, control, ring.path, ring.tried, ring.state,
                ring.reward, ring.settings, min(left, BATCH))  # fmt: skip

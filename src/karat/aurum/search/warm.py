@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from karat import aurum
-from karat.aurum.kernel.layout import THREE_ROUND_TOTAL, VARIANTS
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.notation import parse_round
@@ -29,6 +29,6 @@ def warm() -> None:
     think(view, seat, rng, settings=Settings(), tries=2)
     look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, seat, rng, net, 2), tries=2)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
-    for variants in (0, THREE_ROUND_TOTAL):
-        ending[VARIANTS] = variants
+    for variants in (0, at.THREE_ROUND_TOTAL):
+        ending[at.VARIANTS] = variants
         weighed(np.stack([ending, ending]), np.full(2, 0.5), 0, make_work(4), nodes=1000, steps=1000)

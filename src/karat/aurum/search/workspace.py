@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.net.net import FLOATS, HEADS, NET_WORDS
 
 if TYPE_CHECKING:
@@ -32,5 +33,5 @@ def make_desk(net: Net) -> Desk:
         np.zeros(FLOATS, np.float32),
         np.zeros(NET_WORDS, np.int64),
         np.zeros((2, HEADS), np.float32),
-        np.zeros(WORDS, np.int64),
+        np.zeros(at.WORDS, np.int64),
     )

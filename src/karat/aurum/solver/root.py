@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.solver.bounds import secured
 from karat.aurum.solver.search import is_ours, limit, narrow, search, step
@@ -24,15 +25,15 @@ Found = NDArray[np.int64]
 @kernel
 def begin(record: Record, work: Work, nodes: Int) -> Int:
     """Lay the position at depth 0; 1 or, where worths are sought for the rivals of the side to act, -1."""
-    position = work[FRAMES : FRAMES + WORDS]
-    for word in range(WORDS):
+    position = work[FRAMES : FRAMES + at.WORDS]
+    for word in range(at.WORDS):
         position[word] = record[word]
     work[NODES], work[STOPPED], work[BUDGET] = 0, 0, nodes
-    if record[PLAYERS] == 3:
-        work[SIDE] = record[TURN]
+    if record[at.PLAYERS] == 3:
+        work[SIDE] = record[at.TURN]
         return np.int64(1)
     work[SIDE] = 0  # so that the table serves both sides
-    return 1 - 2 * (record[TURN] & 1)
+    return 1 - 2 * (record[at.TURN] & 1)
 
 
 @kernel
@@ -66,12 +67,12 @@ def solve_root(record: Record, work: Work, reach: Int, nodes: Int, found: Found)
     guess = work[LOWER]
     lowest, highest = (work[LOWER], work[UPPER]) if sign > 0 else (-work[UPPER], -work[LOWER])
     state, following = work[FRAMES : FRAMES + FRAME], work[FRAMES + FRAME : FRAMES + 2 * FRAME]
-    cards, means = options_of(state, state[TURN], lying(state))
+    cards, means = options_of(state, state[at.TURN], lying(state))
     count = count_of(cards, means)
     for n in range(count):
         found[0, n] = nth_of(cards, means, n)
         step(state, found[0, n], following)
-        if following[TURN] < 0:
+        if following[at.TURN] < 0:
             worth = min(max(worth_of(following, work[SIDE]), -reach), reach)
             work[LOWER] = work[UPPER] = worth
         else:
@@ -92,21 +93,21 @@ def best_line(record: Record, work: Work, reach: Int, worth: Int, nodes: Int, li
     worth *= begin(record, work, nodes)
     state, following = work[FRAMES : FRAMES + FRAME], work[FRAMES + FRAME : FRAMES + 2 * FRAME]
     length = np.int64(0)
-    while state[TURN] >= 0:
+    while state[at.TURN] >= 0:
         ours = is_ours(state, work[SIDE])
         beta = worth if ours else worth + 1
-        cards, means = options_of(state, state[TURN], lying(state))
+        cards, means = options_of(state, state[at.TURN], lying(state))
         for n in range(count_of(cards, means)):
             line[length] = nth_of(cards, means, n)
             step(state, line[length], following)
             if not -reach < beta <= reach:  # whatever is done, it cannot be told from the worth
                 break
-            got = worth_of(following, work[SIDE]) if following[TURN] < 0 else search(work, 1, beta)
+            got = worth_of(following, work[SIDE]) if following[at.TURN] < 0 else search(work, 1, beta)
             if work[STOPPED]:
                 return length
             if (got >= beta) == ours:
                 break
         length += 1
-        for word in range(WORDS):
+        for word in range(at.WORDS):
             state[word] = following[word]
     return length

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, is_among, lying, nth_of, options_of
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -57,19 +58,19 @@ def step(state: Record, action: Int, following: Record) -> None:
     """Write the position after an action."""
     for word in range(_MOVING):
         following[word] = state[word]
-    apply(following, state[TURN], action)
+    apply(following, state[at.TURN], action)
 
 
 @kernel
 def is_ours(state: Record, side: Int) -> bool:
     """Whether it is the turn of `side`."""
-    return bool(side_of(state[PLAYERS], state[TURN]) == side)
+    return bool(side_of(state[at.PLAYERS], state[at.TURN]) == side)
 
 
 @kernel
 def limit(state: Record, side: Int) -> Int:
     """A worth that `side` cannot have more of, as a rival can secure so much."""
-    if state[PLAYERS] == 4:
+    if state[at.PLAYERS] == 4:
         return -secured(state, side ^ 1)
     return -max(secured(state, (side + 1) % 3), secured(state, (side + 2) % 3))
 
@@ -101,7 +102,7 @@ def enter(work: Work, depth: Int, beta: Int) -> Int:
             return upper
         state[HINT] = (told & 2047) - 1
     state[LEAST], state[UTMOST], state[KEY] = lower, upper, key
-    cards, means = options_of(state, state[TURN], lying(state))
+    cards, means = options_of(state, state[at.TURN], lying(state))
     state[CARDS], state[MEANS], state[COUNT], state[NEXT] = cards, means, count_of(cards, means), -3
     state[FIRST], state[SECOND] = work[KILLERS + 2 * depth], work[KILLERS + 2 * depth + 1]
     state[BEST], state[ACTION] = (-MOST if is_ours(state, side) else MOST), NONE
@@ -172,7 +173,7 @@ def search(work: Work, root: Int, beta: Int) -> Int:
         state[TRIED] = action
         step(state, action, following)
         depth += 1
-        got = worth_of(following, side) if following[TURN] < 0 else enter(work, depth, beta)
+        got = worth_of(following, side) if following[at.TURN] < 0 else enter(work, depth, beta)
     return got
 
 

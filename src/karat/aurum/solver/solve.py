@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.check import check_state
-from karat.aurum.kernel.layout import BIDDING, PHASE, PLAYERS, TURN, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.pack import pack, pack_round
 from karat.aurum.kernel.round import apply
@@ -129,7 +130,7 @@ def solve(
         if left < FIRST_NODES // 10:
             break
         budget = min(left, 2 * spent)
-    seat, players = int(record[TURN]), int(record[PLAYERS])
+    seat, players = int(record[at.TURN]), int(record[at.PLAYERS])
     actions = [decode(int(number), seat, players) for number in found[0, :count]]
     worths = [Worth(int(least), int(most)) for least, most in zip(found[1, :count], found[2, :count], strict=True)]
     value = Worth(int(work[LOWER]), int(work[UPPER]))
@@ -143,8 +144,8 @@ def line_of(record: Record, work: Work, goal: Goal, worth: int, nodes: int) -> t
     count = int(best_line(record, work, int(goal), worth, nodes, numbers))
     state, line = record.copy(), []
     for number in numbers[:count]:
-        seat = int(state[TURN])
-        line.append((seat, decode(int(number), seat, int(state[PLAYERS]))))
+        seat = int(state[at.TURN])
+        line.append((seat, decode(int(number), seat, int(state[at.PLAYERS]))))
         apply(state, seat, int(number))
     return tuple(line)
 
@@ -158,8 +159,8 @@ def record_of(position: Match | Round | Record, rules: Rules | None = None) -> R
     else:
         check_state(position)
         record = position
-    if record[TURN] < 0:
+    if record[at.TURN] < 0:
         raise NotSolvable("nobody is to act in this position: the round is over, or not dealt yet")
-    if record[PHASE] == BIDDING:
+    if record[at.PHASE] == at.BIDDING:
         raise NotSolvable("the bids are not all laid yet; a position can be solved from the first trick on")
     return record

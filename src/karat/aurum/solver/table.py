@@ -22,21 +22,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    ASKED,
-    BID,
-    EDITION,
-    HAND,
-    LEADER,
-    PLAYERS,
-    STOCK,
-    SUPPLY,
-    TRICK,
-    TRICKS,
-    TURN,
-    WORDS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.scoring import side_tricks
 from karat.kernel.jit import Int, kernel
 
@@ -48,10 +35,10 @@ DEEPEST = 192
 15 of gold and one that the trick before it won, so that there are no more than 20, of eight actions each."""
 KILLERS = 16
 FRAMES = KILLERS + 2 * DEEPEST
-CARDS, MEANS, COUNT, NEXT, TRIED, HINT, FIRST, SECOND, LEAST, UTMOST, KEY, BEST, ACTION = range(WORDS, WORDS + 13)
+CARDS, MEANS, COUNT, NEXT, TRIED, HINT, FIRST, SECOND, LEAST, UTMOST, KEY, BEST, ACTION = range(at.WORDS, at.WORDS + 13)
 """In a frame: the legal actions as two words and their number, the next to try and the one that is tried; those that
 are tried before all others; bounds, key, and the best so far."""
-FRAME = WORDS + 16
+FRAME = at.WORDS + 16
 TABLE = FRAMES + DEEPEST * FRAME
 ENTRY_BITS = 18
 """By default 2**18 entries, which are 4 MB: enough for three tricks left; more helps from four on."""
@@ -86,23 +73,23 @@ def _stir(mixed: Int, word: Int, factor: Int) -> Int:
 @kernel
 def key_of(state: Record, side: Int) -> Int:
     """A position's key, as `side` sees it."""
-    first, second, third, fourth = state[BID], state[BID + 1], state[BID + 2], state[BID + 3] & 63
-    table = state[SUPPLY] | state[LEADER] << 36 | state[TURN] << 38 | state[ASKED] << 40
+    first, second, third, fourth = state[at.BID], state[at.BID + 1], state[at.BID + 2], state[at.BID + 3] & 63
+    table = state[at.SUPPLY] | state[at.LEADER] << 36 | state[at.TURN] << 38 | state[at.ASKED] << 40
     table |= side_tricks(state, 0) << 44 | side_tricks(state, 1) << 49
-    if state[PLAYERS] == 4:
+    if state[at.PLAYERS] == 4:
         first, third = min(first, third), max(first, third)
         second, fourth = min(second, fourth), max(second, fourth)
     else:
-        table |= state[TRICKS + 2] << 54
-    rules = state[PLAYERS] | state[EDITION] << 4 | side << 8
-    one = _stir(_U(rules), state[HAND] | first << 50, _A)
-    two = _stir(_D, state[HAND + 1] | second << 50, _B)
-    one = _stir(one, state[HAND + 2] | third << 50, _C)
-    two = _stir(two, state[HAND + 3] | fourth << 50, _A)
-    one = _stir(one, state[STOCK] | (state[TRICK] & 63) << 36, _B)
-    two = _stir(two, state[STOCK + 1] | (state[TRICK + 1] & 63) << 36, _C)
-    one = _stir(one, state[STOCK + 2] | (state[TRICK + 2] & 63) << 36, _A)
-    two = _stir(two, state[STOCK + 3] | (state[TRICK + 3] & 63) << 36, _B)
+        table |= state[at.TRICKS + 2] << 54
+    rules = state[at.PLAYERS] | state[at.EDITION] << 4 | side << 8
+    one = _stir(_U(rules), state[at.HAND] | first << 50, _A)
+    two = _stir(_D, state[at.HAND + 1] | second << 50, _B)
+    one = _stir(one, state[at.HAND + 2] | third << 50, _C)
+    two = _stir(two, state[at.HAND + 3] | fourth << 50, _A)
+    one = _stir(one, state[at.STOCK] | (state[at.TRICK] & 63) << 36, _B)
+    two = _stir(two, state[at.STOCK + 1] | (state[at.TRICK + 1] & 63) << 36, _C)
+    one = _stir(one, state[at.STOCK + 2] | (state[at.TRICK + 2] & 63) << 36, _A)
+    two = _stir(two, state[at.STOCK + 3] | (state[at.TRICK + 3] & 63) << 36, _B)
     one = _stir(one, table, _C)
     mixed = (one ^ (two >> _U(7)) ^ (two << _U(57))) * _D
     return np.int64(mixed ^ (mixed >> _U(29)))
