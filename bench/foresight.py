@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 
 from karat import aurum
 from karat.aurum import Match, Observation
-from karat.aurum.bots.expert import AurumExpert
-from karat.aurum.bots.strong import AurumStrong
+from karat.aurum.bots.expert import Expert
+from karat.aurum.bots.strong import Strong
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack, pack_view
@@ -94,7 +94,7 @@ def play_on(  # noqa: PLR0913, PLR0917 -- a kernel is handed all that it works i
 
 def choices(players: int, rounds: int) -> Iterator[tuple[Match, Observation]]:
     """Every choice of expert in rounds against strong, of both with few tries."""
-    expert, strong = AurumExpert(Budget(None, 200)), AurumStrong(Budget(None, 4000))
+    expert, strong = Expert(Budget(None, 200)), Strong(Budget(None, 4000))
     for number in range(rounds):
         state = aurum.start(aurum.Rules(players))
         state = aurum.deal(state, aurum.shuffled(state, Stream("foresight", number))).state
@@ -120,7 +120,7 @@ def by_looking(race: Race, tricks: int, worlds: Record, shares: Floats, actions:
 def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) -> Place | None:
     """What is said and what comes of the likeliest actions, or None where there is nothing to compare."""
     packed = pack_view(seen)
-    if may_be_solved(packed, AurumExpert.most_worlds):
+    if may_be_solved(packed, Expert.most_worlds):
         return None
     seat, rng, net = int(packed[at.SEAT]), generator(seed), shipped_net(seen.rules.players)
     view = prepared(packed, seat)

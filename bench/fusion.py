@@ -20,7 +20,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from karat import aurum
-from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.casual import Casual
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
@@ -35,7 +35,7 @@ MANY_STEPS, LITTLE = 20_000, 1e-9
 
 def endings(players: int, rounds: int) -> Iterator[tuple[str, list[int], int, Record]]:
     """Late choices: the seed of the deal, what was done up to there, who is to act, and what that seat knows."""
-    casual = AurumCasual()
+    casual = Casual()
     for number in range(rounds):
         seed = f"fusion {number}"
         state = aurum.start(aurum.Rules(players))

@@ -23,7 +23,7 @@ import numpy as np
 
 from bench.oracles.endings import positions_of_play
 from karat import aurum
-from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.casual import Casual
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.pack import pack
 from karat.aurum.solver.root import solve_root, value
@@ -35,7 +35,7 @@ from karat.shuffle import Stream
 if TYPE_CHECKING:
     from karat.aurum.kernel.layout import Record
 
-BOTS = {"casual": AurumCasual, "random": Random}
+BOTS = {"casual": Casual, "random": Random}
 GOALS = {"win": 1, "margin": MOST}
 CLAIMED = {2: 10.0, 3: 100.0}
 """By tricks left, milliseconds in which the margin is to be known in half of the positions."""

@@ -104,11 +104,11 @@ class NotInstalled(UnknownBot):
 BOTS: Mapping[str, Mapping[str, str]] = {
     "aurum": {
         "random": "karat.bots.random:Random",
-        "novice": "karat.aurum.bots.novice:AurumNovice",
-        "casual": "karat.aurum.bots.casual:AurumCasual",
-        "strong": "karat.aurum.bots.strong:AurumStrong",
-        "instant": "karat.aurum.bots.instant:AurumInstant",
-        "expert": "karat.aurum.bots.expert:AurumExpert",
+        "novice": "karat.aurum.bots.novice:Novice",
+        "casual": "karat.aurum.bots.casual:Casual",
+        "strong": "karat.aurum.bots.strong:Strong",
+        "instant": "karat.aurum.bots.instant:Instant",
+        "expert": "karat.aurum.bots.expert:Expert",
     },
     "amul": {
         "random": "karat.bots.random:Random",
@@ -136,7 +136,7 @@ def levels(game: str) -> tuple[str, ...]:
 FOR_MEASURING: Mapping[str, Mapping[str, str]] = {
     "aurum": {
         "openspiel": "karat.aurum.bots.openspiel:OpenSpiel",
-        "oracle": "karat.aurum.bots.oracle:AurumOracle",
+        "oracle": "karat.aurum.bots.oracle:Oracle",
     },
     "amul": {},
 }

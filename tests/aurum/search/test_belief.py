@@ -9,7 +9,7 @@ from hiding import CONFIGURATIONS, reach
 
 from karat import aurum
 from karat.aurum import Play, Rules
-from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.casual import Casual
 from karat.aurum.kernel import edge, layout
 from karat.aurum.kernel.pack import pack, pack_view
 from karat.aurum.net.shipped import shipped_net
@@ -72,7 +72,7 @@ def test_hands_that_others_hold_are_likelier_than_an_even_draw_says(players: int
     """In nats; whoever plays goes by rules of thumb, not by the net, which would know itself."""
     gained = []
     for number in range(18):
-        state, bot, rng = reach(Rules(players), f"true {number}", 0), AurumCasual(), Stream("true")
+        state, bot, rng = reach(Rules(players), f"true {number}", 0), Casual(), Stream("true")
         while not state.results:
             for seat in aurum.to_act(state):
                 seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)

@@ -11,8 +11,8 @@ import pytest
 
 from bench.oracles.reply_brute_force import plain_replies
 from karat import aurum
-from karat.aurum.bots.expert import AurumExpert
-from karat.aurum.bots.strong import AurumStrong
+from karat.aurum.bots.expert import Expert
+from karat.aurum.bots.strong import Strong
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
@@ -64,10 +64,10 @@ def test_replies_find_what_is_best_without_knowing(found: dict[str, Any]):
     assert values == pytest.approx({int(number): value for number, value in found["values"]["together"].items()})
 
 
-class Unsuspecting(AurumExpert):
+class Unsuspecting(Expert):
     """Expert to whom all worlds are alike likely, as they are where the positions were looked for."""
 
-    weights = AurumStrong.weights
+    weights = Strong.weights
 
 
 def test_expert_chooses_what_is_best_without_knowing():

@@ -11,7 +11,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from karat.aurum.bots.strong import AurumStrong
+from karat.aurum.bots.strong import Strong
 from karat.aurum.kernel import layout as at
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.search.belief import likelihood, likely_worlds
@@ -38,7 +38,7 @@ SELDOM = 30
 """A value from so many tries of the tree is half believed; for the rest it is as bad as its worst."""
 
 
-class AurumExpert(AurumStrong):
+class Expert(Strong):
     """The strongest there is."""
 
     most_worlds = 90

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ANYHOW = generator("the net does not see how unseen cards lie")
 
 
-class AurumInstant:
+class Instant:
     """Greedy on the net that comes with the package, or on another one."""
 
     def __init__(self, net: Net | None = None) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from karat.shuffle import Stream
 
 
-class AurumOracle:
+class Oracle:
     """Sees every hand, and so tells how much there would be to win by knowing them."""
 
     knows_all = True
@@ -32,7 +32,7 @@ class AurumOracle:
         self.budget = budget
 
     @classmethod
-    def thinking(cls, budget: Budget) -> AurumOracle:
+    def thinking(cls, budget: Budget) -> Oracle:
         return cls(budget)
 
     def choose_knowing(self, state: Match, legal: Sequence[Action], rng: Stream) -> Action:

@@ -36,7 +36,7 @@ WORK_BITS = 15
 """Two tricks need no larger table."""
 
 
-class AurumStrong:
+class Strong:
     """Thinks for a time, or for a number of tries, which give the same choice wherever they are made."""
 
     most_worlds = 6
@@ -47,7 +47,7 @@ class AurumStrong:
         self.settings = settings or Settings()
 
     @classmethod
-    def thinking(cls, budget: Budget) -> AurumStrong:
+    def thinking(cls, budget: Budget) -> Strong:
         return cls(budget)
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:
