@@ -22,6 +22,7 @@ from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
 from karat.bots.bot import Budget
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def main() -> None:
         action = expert.choose(seen, legal, Stream("endgame"))
         worlds = all_worlds(pack_view(seen))
         weights = expert.weights(seen, worlds)
-        wins = weighed(worlds, weights, seat, expert.work, nodes=MANY, steps=MANY)
+        wins = weighed(worlds, weights, seat, Limit(tries=MANY), expert.solver)
         best += wins is not None and wins[encode(action, seat, 4)] >= max(wins.values()) - 1e-9
     share = best / told.positions
     print(json.dumps({"best": f"{best} of {told.positions}", "holds": share >= 0.99}))

@@ -73,6 +73,11 @@ def test_what_was_tried_is_taken_off():
     assert Limit(deadline=5.0).less(4) == Limit(deadline=5.0)
 
 
+def test_a_try_can_be_worth_many_of_something_smaller():
+    assert Limit(tries=10).times(8) == Limit(tries=80)
+    assert Limit(deadline=5.0).times(8) == Limit(deadline=5.0)
+
+
 def test_a_limit_keeps_to_the_real_clock():
     assert 0.4 < Limit.from_now(0.5, None).left() <= 0.5
     assert Limit(deadline=time.perf_counter() - 1).is_past()

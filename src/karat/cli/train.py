@@ -14,7 +14,7 @@ from karat.cli.console import make_console
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from karat.lab.trainer import Standing, Subject, Trainer
+    from karat.lab.trainer import Standing, Trained, Trainer
 
 
 @click.command()
@@ -119,12 +119,12 @@ def train(
         )
 
 
-def subject(game: str, players: int) -> Subject:
+def subject(game: str, players: int) -> Trained:
     """What to train."""
     if game == "aurum":
-        from karat.aurum.lab.subject import Aurum  # noqa: PLC0415 -- as above
+        from karat.aurum.lab.subject import Subject  # noqa: PLC0415 -- as above
 
-        return Aurum(players)
+        return Subject(players)
     from karat.amul.lab.subject import Amul  # noqa: PLC0415
 
     return Amul(players)

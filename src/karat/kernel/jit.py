@@ -97,18 +97,18 @@ def outlined(function: FunctionT) -> FunctionT:
 def instruction(name: str, words: int, flags: tuple[bool, ...] = ()) -> Callable[..., Any]:
     """A kernel that is one LLVM intrinsic from `words` 64-bit words (and constant flags) to a word."""
 
-    def typing(_: Any, *arguments: Any) -> Any:
+    def typing(_: Any, *kinds: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            given = [
+            arguments = [
                 context.cast(builder, value, kind, types.uint64)
                 for value, kind in zip(values, signature.args, strict=True)
             ]
             word, bit = ir.IntType(64), ir.IntType(1)
             kind = ir.FunctionType(word, [word] * words + [bit] * len(flags))
             function = builder.module.declare_intrinsic(name, fnty=kind)
-            return builder.call(function, [*given, *(ir.Constant(bit, int(flag)) for flag in flags)])
+            return builder.call(function, [*arguments, *(ir.Constant(bit, int(flag)) for flag in flags)])
 
-        return types.uint64(*arguments), generate
+        return types.uint64(*kinds), generate
 
     # numba reads the number of arguments off the function it is given.
     def of_one(context: Any, a: Any) -> Any:
@@ -142,39 +142,40 @@ store_word = _store_word()
 
 
 def _store_turned() -> Callable[..., Any]:
-    """A kernel for AVX2 that writes four words, `a | b << at_b | c << at_c` of three rows of four, in another order.
+    """A kernel for AVX2 that writes four words, `a | b << by` of two rows of four, in another order.
 
-    The order is eight words of int32, from `begin` on in `orders`: which halves of words come one after the other.
+    `rows` is where the two begin in the record, and by how much the second is shifted: `(a, b, by)`. The order is eight
+    words of int32, from `begin` on in `orders`: which halves of words come one after the other.
     """
 
-    def typing(_: Any, record: Any, a: Any, b: Any, at_b: Any, c: Any, at_c: Any, orders: Any, begin: Any, out: Any,
-               to: Any) -> Any:  # fmt: skip
+    def typing(_: Any, record: Any, rows: Any, orders: Any, begin: Any, out: Any, to: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             four, eight = ir.VectorType(ir.IntType(64), 4), ir.VectorType(ir.IntType(32), 8)
 
-            def word(number: int) -> Any:
-                return context.cast(builder, values[number], signature.args[number], types.int64)
+            def word(value: Any, kind: Any) -> Any:
+                return context.cast(builder, value, kind, types.int64)
 
-            def aimed(array: int, place: int, kind: Any) -> Any:
+            def of_rows(number: int) -> Any:
+                return word(builder.extract_value(values[1], number), signature.args[1][number])
+
+            def aimed(array: int, place: Any, kind: Any) -> Any:
                 made = context.make_array(signature.args[array])(context, builder, values[array])
-                return builder.bitcast(builder.gep(made.data, [word(place)]), kind.as_pointer())
+                return builder.bitcast(builder.gep(made.data, [place]), kind.as_pointer())
 
-            def row(place: int) -> Any:
-                return builder.load(aimed(0, place, four), align=8)
+            def row(number: int) -> Any:
+                return builder.load(aimed(0, of_rows(number), four), align=8)
 
-            def shift(number: int) -> Any:
-                one = builder.insert_element(ir.Constant(four, ir.Undefined), word(number), ir.IntType(32)(0))
-                lanes = ir.Constant(ir.VectorType(ir.IntType(32), 4), [0, 0, 0, 0])
-                return builder.shuffle_vector(one, ir.Constant(four, ir.Undefined), lanes)
-
-            words = builder.or_(row(1), builder.shl(row(2), shift(3)))
-            words = builder.bitcast(builder.or_(words, builder.shl(row(4), shift(5))), eight)
+            one = builder.insert_element(ir.Constant(four, ir.Undefined), of_rows(2), ir.IntType(32)(0))
+            lanes = ir.Constant(ir.VectorType(ir.IntType(32), 4), [0, 0, 0, 0])
+            shift = builder.shuffle_vector(one, ir.Constant(four, ir.Undefined), lanes)
+            words = builder.bitcast(builder.or_(row(0), builder.shl(row(1), shift)), eight)
             turn = builder.module.declare_intrinsic("llvm.x86.avx2.permd", fnty=ir.FunctionType(eight, [eight, eight]))
-            turned = builder.call(turn, [words, builder.load(aimed(6, 7, eight), align=4)])
-            builder.store(builder.bitcast(turned, four), aimed(8, 9, four), align=8)
+            order = builder.load(aimed(2, word(values[3], signature.args[3]), eight), align=4)
+            turned = builder.bitcast(builder.call(turn, [words, order]), four)
+            builder.store(turned, aimed(4, word(values[5], signature.args[5]), four), align=8)
             return context.get_dummy_value()
 
-        return types.void(record, a, b, at_b, c, at_c, orders, begin, out, to), generate
+        return types.void(record, rows, orders, begin, out, to), generate
 
     return cast("Callable[..., Any]", intrinsic(typing))
 

@@ -72,6 +72,10 @@ class Limit:
             return Limit(tries=int(self.tries * share))
         return Limit(time.perf_counter() + self.left() * share)
 
+    def times(self, many: int) -> Limit:
+        """So many for each try, where something smaller than tries is counted; a deadline stays."""
+        return self if self.tries is None else Limit(tries=self.tries * many)
+
     def less(self, tries: int) -> Limit:
         """What is left after so many tries; a deadline stays."""
         return self if self.tries is None else Limit(self.deadline, self.tries - tries)

@@ -19,6 +19,7 @@ from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
 from karat.aurum.search.think import Settings, think
 from karat.bots.bot import BOTS, Budget, make_bot
 from karat.kernel.random import generator
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 FEW = Budget(None, 30)
@@ -49,7 +50,7 @@ def test_with_two_tricks_left_it_plays_the_best_action_over_all_worlds():
         (seat,) = aurum.to_act(state)
         seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
         worlds = all_worlds(pack_view(seen))
-        wins = weighed(worlds, bot.weights(seen, worlds), seat, bot.work, nodes=160_000, steps=160_000)
+        wins = weighed(worlds, bot.weights(seen, worlds), seat, Limit(tries=20_000), bot.solver)
         if wins is not None:
             action = bot.choose(seen, legal, Stream("late"))
             assert set(wins) == {encode(one, seat, 4) for one in legal}
@@ -84,8 +85,8 @@ def test_what_the_tree_adds_is_most_for_what_it_would_play_and_nothing_for_its_w
     state = reach(Rules(4), "tree", 60)
     seat = aurum.to_act(state)[0]
     view = pack_view(aurum.observe(state, seat))
-    added = by_tree(view, seat, generator("tree"), Settings(), 2000, 0.0)
-    tried = think(view, seat, generator("tree"), settings=Settings(), tries=2000)
+    added = by_tree(view, seat, generator("tree"), Limit(tries=2000), Settings())
+    tried = think(view, seat, generator("tree"), Limit(tries=2000), Settings())
     assert max(added, key=added.__getitem__) == max(tried, key=lambda one: one.value).action
     assert min(added.values()) == 0
     assert max(added.values()) < expert.TREE_WEIGHT

@@ -12,7 +12,7 @@ from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.net import features, net
-from karat.aurum.net.shipped import Room, shipped_net
+from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import END
 from karat.aurum.rules.rules import Edition, Variant
 from karat.kernel.random import generator
@@ -44,11 +44,14 @@ def looked(state: Record, seat: int) -> tuple[list[float], list[int]]:
     return x.tolist(), metals.tolist()
 
 
+def asked(players: int) -> net.NetWorkspace:
+    return net.make_net_workspace(shipped_net(players).weights)
+
+
 def value(state: Record, seat: int) -> np.ndarray:
-    room = Room()
-    weights = shipped_net(int(state[at.PLAYERS])).weights
-    net.evaluate(state, seat, weights, room.floats, room.words, room.out)
-    return room.out
+    out = np.zeros(net.HEADS, np.float32)
+    net.evaluate(state, seat, asked(int(state[at.PLAYERS])), out)
+    return out
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -65,15 +68,14 @@ def test_features_are_the_same_in_every_world_that_looks_the_same(rules: Rules) 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_actions_are_worth_the_same_in_every_world_that_looks_the_same(rules: Rules) -> None:
-    rng, room, other = generator(str(rules)), Room(), Room()
-    weights = shipped_net(rules.players).weights
+    rng, own, other = generator(str(rules)), asked(rules.players), asked(rules.players)
     for state in moments(rules, "actions", 1):
         for seat in edge.to_act(state):
-            count = net.evaluate_actions(state, seat, weights, room.floats, room.words, room.actions, room.values)
+            count = net.evaluate_actions(state, seat, own)
             world = edge.resample(edge.view(state, seat), rng)[0]
-            net.evaluate_actions(world, seat, weights, other.floats, other.words, other.actions, other.values)
-            assert room.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
-            assert (room.values[:count] == other.values[:count]).all()
+            net.evaluate_actions(world, seat, other)
+            assert own.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
+            assert (own.values[:count] == other.values[:count]).all()
 
 
 def test_who_bids_in_secret_shows_nothing_of_it() -> None:
@@ -132,18 +134,18 @@ def test_compiled_net_equals_the_one_in_numpy(players: int) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_an_action_is_worth_what_the_moment_after_it_is_worth(rules: Rules) -> None:
-    weights, room = shipped_net(rules.players).weights, Room()
+    own = asked(rules.players)
     for state in moments(rules, "after", 1):
         if not edge.to_act(state) or (rules.players == 3 and state[at.PHASE] == at.BIDDING):
             continue  # what is bid in secret is not seen in the moment after it
         (seat,) = edge.to_act(state)
         before = state.copy()
-        count = net.evaluate_actions(state, seat, weights, room.floats, room.words, room.actions, room.values)
+        count = net.evaluate_actions(state, seat, own)
         assert (state == before).all()
         for place in (0, count // 2, count - 1):
             after = state.copy()
-            edge.apply(after, seat, int(room.actions[place]))
-            assert np.allclose(room.values[place], value(after, seat), rtol=1e-3, atol=1e-3)
+            edge.apply(after, seat, int(own.actions[place]))
+            assert np.allclose(own.values[place], value(after, seat), rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -169,11 +171,9 @@ def test_ending_the_round_is_scored_and_not_guessed() -> None:
     for state in moments(Rules(4), "stuck", 40):
         for seat in edge.to_act(state):
             if END in edge.legal_actions(state, seat):
-                room = Room()
-                count = net.evaluate_actions(
-                    state, seat, shipped_net(4).weights, room.floats, room.words, room.actions, room.values
-                )
-                said = room.values[room.actions[:count].tolist().index(END)]
+                own = asked(4)
+                count = net.evaluate_actions(state, seat, own)
+                said = own.values[own.actions[:count].tolist().index(END)]
                 edge.apply(state, seat, END)
                 assert said[net.POINTS_HEAD] == state[at.POINTS + seat % 2]
                 found += 1

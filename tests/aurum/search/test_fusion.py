@@ -21,6 +21,7 @@ from karat.aurum.search.ending import all_worlds
 from karat.aurum.search.policy import choose
 from karat.aurum.search.reply import replies
 from karat.bots.bot import Budget
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 FOUND = [json.loads(line) for line in (Path(__file__).parent / "fusion.jsonl").read_text().splitlines()]
@@ -60,7 +61,7 @@ def test_play_world_by_world_is_wrong_there(found: dict[str, Any]):
 @positions
 def test_replies_find_what_is_best_without_knowing(found: dict[str, Any]):
     worlds = all_worlds(pack_view(aurum.observe(reached(found), found["seat"])))
-    values = replies(worlds, np.full(len(worlds), 1 / len(worlds)), found["seat"], steps=100_000)
+    values = replies(worlds, np.full(len(worlds), 1 / len(worlds)), found["seat"], Limit(tries=100_000))
     assert values == pytest.approx({int(number): value for number, value in found["values"]["together"].items()})
 
 

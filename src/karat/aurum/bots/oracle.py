@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,7 +38,7 @@ class Oracle:
         """The best of the legal actions of whoever has them; where three bid in secret, it does not see their bids."""
         if len(legal) == 1:
             return legal[0]
-        deadline = time.perf_counter() + (self.budget.seconds or 0.0)
+        limit = self.budget.limit()
         chance = generator(f"{rng.word():08x}{rng.word():08x}")
         seat = next(seat for seat in match.to_act(state) if match.legal_actions(state, seat) == tuple(legal))
         world = pack(state)
@@ -52,7 +51,6 @@ class Oracle:
                     world[at.HAND + other] |= 1 << bid
                     world[at.BID + other] = -1
             world[at.TURN] = seat
-        tries, worlds = self.budget.tries, world.reshape(1, -1)
-        tried = think(seen, seat, chance, settings=Settings(), tries=tries, deadline=deadline, worlds=worlds)
+        tried = think(seen, seat, chance, limit, Settings(), worlds=world.reshape(1, -1))
         by_number = {encode(action, seat, state.rules.players): action for action in legal}
         return by_number[tried[0].action]

@@ -119,9 +119,8 @@ def problem(record: Record) -> Int:
             return BAD_COUNT
     if not 0 <= record[at.ROUNDS] < LARGEST:
         return BAD_COUNT
-    if (record[at.WINNERS] != 0) != (record[at.PHASE] == at.OVER) or not 0 <= record[at.WINNERS] < 1 << (
-        2 if players == 4 else 3
-    ):
+    all_sides = 3 if players == 4 else 7
+    if (record[at.WINNERS] != 0) != (record[at.PHASE] == at.OVER) or not 0 <= record[at.WINNERS] <= all_sides:
         return BAD_WINNERS
     if running and (record[at.ENDED_BY] != -1 or record[at.FIRST] < 0):
         return BAD_SEAT

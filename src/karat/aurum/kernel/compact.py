@@ -58,11 +58,10 @@ if has("avx2"):
     def write_rows(state: Record, seat: Int, out: Record) -> None:
         """Words 6 to 16: three times four words of the record, each time from the seat's own on."""
         begin = (state[at.PLAYERS] & 4) << 3 | (seat & 3) << 3
-        store_turned(
-            state, at.KNOWN, at.KNOWN, 0, at.KNOWN, 0, _ORDERS, begin, out, 13
-        )  # of which the first is written over
-        store_turned(state, at.STOCK, at.TRICKS, 40, at.STOCK, 0, _ORDERS, begin, out, 10)
-        store_turned(state, at.OUT, at.BID, 56, at.OUT, 0, _ORDERS, begin, out, 6)
+        # Of the first four the own one is written over by the next.
+        store_turned(state, (at.KNOWN, at.KNOWN, 0), _ORDERS, begin, out, 13)
+        store_turned(state, (at.STOCK, at.TRICKS, 40), _ORDERS, begin, out, 10)
+        store_turned(state, (at.OUT, at.BID, 56), _ORDERS, begin, out, 6)
 
 else:
 
@@ -138,12 +137,8 @@ def see(state: Record, seat: Int, trick: Int, owing: Int, stands: Int, out: Reco
         out[3] |= _gold_in_trick(state, seat)
     leader = state[at.LEADER] - seat
     leader += players & leader >> 63
-    marks = (
-        at.ONE << leader
-        | turned(state[at.ASKED], seat, players) << 4
-        | owing << 8
-        | at.ONE << state[at.PHASE] - at.BIDDING + 12
-    )
+    phase = at.ONE << state[at.PHASE] - at.BIDDING
+    marks = at.ONE << leader | turned(state[at.ASKED], seat, players) << 4 | owing << 8 | phase << 12
     out[4] = marks << 40 | state[at.SUPPLY]
     out[5] = stands
 

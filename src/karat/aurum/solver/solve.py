@@ -28,7 +28,15 @@ from karat.aurum.rules.codec import decode
 from karat.aurum.rules.match import Match
 from karat.aurum.rules.round import Round
 from karat.aurum.solver.root import best_line, solve_root
-from karat.aurum.solver.table import DEEPEST, LOWER, NODES, STOPPED, UPPER, Work, make_work
+from karat.aurum.solver.table import (
+    DEEPEST,
+    LOWER,
+    NODES,
+    STOPPED,
+    UPPER,
+    SolverWorkspace,
+    make_solver_workspace,
+)
 from karat.aurum.solver.worth import MOST, margin, result
 
 if TYPE_CHECKING:
@@ -108,22 +116,23 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     rules: Rules | None = None,
-    work: Work | None = None,
+    workspace: SolverWorkspace | None = None,
 ) -> Solution:
     """What a position with all cards known is worth to the side to act, exactly unless the budget ends before.
 
     The budget is a number of positions, or seconds. `rules` say the edition of a bare Round. Who solves often hands in
-    `work`, from `make_work`, which remembers what was found.
+    `workspace`, from `make_solver_workspace`, which remembers what was found.
     """
     record = record_of(position, rules)
-    work = make_work() if work is None else work
+    workspace = make_solver_workspace() if workspace is None else workspace
+    control = workspace.control
     found = np.zeros((3, MOST_LEGAL), np.int64)
     began = time.perf_counter()
     spent, budget = 0, (FIRST_NODES if seconds is not None else MANY_NODES if nodes is None else nodes)
     while True:
-        count = int(solve_root(record, work, int(goal), budget, found))
-        spent += int(work[NODES])
-        if not work[STOPPED] or seconds is None:
+        count = int(solve_root(record, workspace, int(goal), budget, found))
+        spent += int(control[NODES])
+        if not control[STOPPED] or seconds is None:
             break
         took = time.perf_counter() - began
         left = int((seconds - took) * spent / took)  # what is known by now lies in the table
@@ -133,15 +142,17 @@ def solve(
     seat, players = int(record[at.TURN]), int(record[at.PLAYERS])
     actions = [decode(int(number), seat, players) for number in found[0, :count]]
     worths = [Worth(int(least), int(most)) for least, most in zip(found[1, :count], found[2, :count], strict=True)]
-    value = Worth(int(work[LOWER]), int(work[UPPER]))
-    line = line_of(record, work, goal, value.least, budget) if value.exact else ()
+    value = Worth(int(control[LOWER]), int(control[UPPER]))
+    line = line_of(record, workspace, goal, value.least, budget) if value.exact else ()
     return Solution(seat, value, dict(zip(actions, worths, strict=True)), line, spent)
 
 
-def line_of(record: Record, work: Work, goal: Goal, worth: int, nodes: int) -> tuple[tuple[Seat, Action], ...]:
+def line_of(
+    record: Record, workspace: SolverWorkspace, goal: Goal, worth: int, nodes: int
+) -> tuple[tuple[Seat, Action], ...]:
     """The best line of a position whose worth is known."""
     numbers = np.zeros(DEEPEST, np.int64)
-    count = int(best_line(record, work, int(goal), worth, nodes, numbers))
+    count = int(best_line(record, workspace, int(goal), worth, nodes, numbers))
     state, line = record.copy(), []
     for number in numbers[:count]:
         seat = int(state[at.TURN])

@@ -1,17 +1,4 @@
-"""What the solver works in: one array of int64 that the caller makes once, and hands in at every call.
-
-| words                | name    | hold                                                                         |
-|----------------------|---------|------------------------------------------------------------------------------|
-| 0                    | NODES   | positions looked at in this call                                             |
-| 1                    | BUDGET  | how many may be looked at                                                    |
-| 2                    | STOPPED | 1 when that was not enough                                                   |
-| 3                    | SIDE    | the side whose worth is sought: the other, or both others, play against it   |
-| 4, 5                 | LOWER, UPPER | between what the worth was found to lie                                 |
-| 6                    | AGE     | of the table's memory: entries of another age do not count                   |
-| 7                    | SLOTS   | how many entries the table has, less one                                     |
-| from KILLERS on      |         | two actions for each depth that settled positions there                      |
-| from FRAMES on       |         | for each depth a record, and what is known of it so far: CARDS to BEST       |
-| from TABLE on        |         | two words an entry: its key; its best action, its bounds and its age         |
+"""What the solver works in, a workspace that the caller makes once and hands in at every call; and its memory.
 
 The table remembers positions by a key of 64 bits over all that their worth depends on, so that it serves call after
 call, whatever the position. Two bids of a side are the same whichever partner laid which (A3.2, A4.3).
@@ -19,27 +6,34 @@ call, whatever the position. Two bids of a side are the same whichever partner l
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-from numpy.typing import NDArray
 
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.scoring import side_tricks
 from karat.kernel.jit import Int, kernel
 
-Work = NDArray[np.int64]
+NODES, BUDGET, STOPPED, SIDE, LOWER, UPPER, AGE = range(7)
+"""Words of `control`:
 
-NODES, BUDGET, STOPPED, SIDE, LOWER, UPPER, AGE, SLOTS = range(8)
+| word         | holds                                                                        |
+|--------------|------------------------------------------------------------------------------|
+| NODES        | positions looked at in this call                                             |
+| BUDGET       | how many may be looked at                                                    |
+| STOPPED      | 1 when that was not enough                                                   |
+| SIDE         | the side whose worth is sought: the other, or both others, play against it   |
+| LOWER, UPPER | between what the worth was found to lie                                      |
+| AGE          | of the table's memory: entries of another age do not count                   |
+"""
 DEEPEST = 192
 """More actions than a round can have after its bids: with four players a trick takes four cards of at most 46 in hand,
 15 of gold and one that the trick before it won, so that there are no more than 20, of eight actions each."""
-KILLERS = 16
-FRAMES = KILLERS + 2 * DEEPEST
 CARDS, MEANS, COUNT, NEXT, TRIED, HINT, FIRST, SECOND, LEAST, UTMOST, KEY, BEST, ACTION = range(at.WORDS, at.WORDS + 13)
 """In a frame: the legal actions as two words and their number, the next to try and the one that is tried; those that
 are tried before all others; bounds, key, and the best so far."""
 FRAME = at.WORDS + 16
-TABLE = FRAMES + DEEPEST * FRAME
 ENTRY_BITS = 18
 """By default 2**18 entries, which are 4 MB: enough for three tricks left; more helps from four on."""
 
@@ -47,21 +41,37 @@ _U = np.uint64
 _A, _B, _C, _D = _U(0x9E3779B97F4A7C15), _U(0xD6E8FEB86659FD93), _U(0xA0761D6478BD642F), _U(0xE7037ED1A0B428DB)
 
 
-def make_work(entry_bits: int = ENTRY_BITS) -> Work:
-    """An array to solve in; one for each thread."""
+class SolverWorkspace(NamedTuple):
+    """What the solver reads and works in; one for each thread."""
+
+    control: Record
+    killers: Record
+    """By depth, two actions that settled positions there."""
+    frames: Record
+    """By depth, a record and what is known of it so far: CARDS to ACTION."""
+    table: Record
+    """Two words an entry: its key; its best action, its bounds and its age. There are a power of two of them."""
+
+
+def make_solver_workspace(entry_bits: int = ENTRY_BITS) -> SolverWorkspace:
     if not 4 <= entry_bits <= 28:
         raise ValueError(f"a table has from 2**4 to 2**28 entries, not 2**{entry_bits}")
-    work = np.zeros(TABLE + (2 << entry_bits), np.int64)
-    work[SLOTS], work[AGE] = (1 << entry_bits) - 1, 1
-    return work
+    workspace = SolverWorkspace(
+        control=np.zeros(7, np.int64),
+        killers=np.zeros((DEEPEST, 2), np.int64),
+        frames=np.zeros((DEEPEST + 1, FRAME), np.int64),
+        table=np.zeros((1 << entry_bits, 2), np.int64),
+    )
+    workspace.control[AGE] = 1
+    return workspace
 
 
 @kernel
-def forget(work: Work) -> None:
-    """Let the array remember nothing, so that a node budget buys the same as in a new one."""
-    work[AGE] += 1
-    for word in range(KILLERS, FRAMES):
-        work[word] = 0
+def forget(workspace: SolverWorkspace) -> None:
+    """Let it remember nothing, so that a node budget buys the same as in a new one."""
+    workspace.control[AGE] += 1
+    for depth in range(DEEPEST):
+        workspace.killers[depth, 0] = workspace.killers[depth, 1] = 0
 
 
 @kernel
