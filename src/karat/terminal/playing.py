@@ -38,7 +38,7 @@ class Played:
 Rules = aurum.Rules | amul.Rules
 
 
-def table(  # noqa: PLR0913 -- all that can be wished for at a table
+def table(
     rules: Rules,
     bots: Sequence[str],
     seat: Seat,
