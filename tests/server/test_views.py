@@ -12,6 +12,7 @@ import pytest
 from tables import Growing
 
 from karat.aurum.rules import scoring
+from karat.aurum.view import AurumView
 from karat.server.tables.entries import Config
 from karat.server.tables.live import Room, Subscriber
 from karat.server.wire import events, views
@@ -81,7 +82,7 @@ def test_every_frame_is_what_its_types_say(config: Config):
     room, sent = listening(table, 0, drawn=True)
     for _ in walk(table, random.Random(2)):
         room.publish(table.log[room.told :], table.now)
-    event = events.AurumEvent if config.game == "aurum" else events.AmulEvent
+    event = events.EVENTS[f"{config.game.capitalize()}Event"]
     kinds = set()
     for text in sent:
         frame = msgspec.json.decode(text)
@@ -133,7 +134,7 @@ def test_points_so_far_are_what_the_round_would_score():
     while len(table.running.moves) < 24:
         table.act(table.running.owing[0])
     state, view = table.running.state, views.of_table(table.table, 2)
-    assert isinstance(view, views.AurumView)
+    assert isinstance(view, AurumView)
     scored = scoring.score_round(state.rules, state.round.tricks, state.round.bids, state.round.stocks)
     assert tuple(side.now.points for side in view.aids.sides if side.now) == scored.points
     assert tuple(side.bid for side in view.aids.sides) == scored.bids

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from karat.arena.deals import Plan
     from karat.arena.entrants import Entrant
     from karat.arena.tournament import Ending
+    from karat.kit import Kit
 
 DEALS, MOST_DEALS = 500, 20_000
 
@@ -120,16 +121,16 @@ def arena(
 
     hold_to_one_thread()
     from karat.arena import chart, report, tournament  # noqa: PLC0415
-    from karat.arena.cluster import NoCluster  # noqa: PLC0415
     from karat.arena.entrants import BadTournament  # noqa: PLC0415
     from karat.arena.play import BotFailed  # noqa: PLC0415
+    from karat.cluster import NoCluster  # noqa: PLC0415
 
-    rules = make_rules(game, players, edition, variants, cards)
+    kit, rules = make_rules(game, players, edition, variants, cards)
     if output and no_keep:
         raise click.UsageError(f"-o {output} keeps every game: leave out --no-keep")
     folder = None if no_keep else Path(output) if output else new_folder()
     try:
-        plan = make_plan(game, rules, bots, think, unit, seating, against, seed, folder,
+        plan = make_plan(kit, rules, bots, think, unit, seating, against, seed, folder,
                          duplicate=duplicate, cross_play=cross_play)  # fmt: skip
         ending = make_ending(plan, deals, until, margin, alpha, beta, sprt=sprt)
         began, load = time.perf_counter(), report.load_now()
@@ -164,7 +165,7 @@ def new_folder() -> Path:
 
 
 def make_plan(
-    game: str,
+    kit: Kit,
     rules: object,
     bots: str,
     think: str,
@@ -187,14 +188,14 @@ def make_plan(
         budget = Budget.parse(think)
     except BadBudget as bad:
         raise BadTournament(f"--think: {bad}") from None
-    entrants = parse_entrants(game, bots, budget)
+    entrants = parse_entrants(kit, bots, budget)
     if cross_play and seating:
         raise BadTournament("--cross-play has a seating of its own: leave out --seating")
     if against and not cross_play:
         raise BadTournament("--against names the opponents in --cross-play")
-    rounds = game == "aurum" and not rules.plays_for_total  # type: ignore[attr-defined]
+    rounds = kit.round_won is not None and kit.rounds_are_won(rules)
     plan = Plan(
-        game=game,
+        kit=kit,
         rules=rules,
         entrants=entrants,
         seed=seed or (folder and kept_seed(folder)) or fresh_seed(),

@@ -10,6 +10,7 @@ import click
 
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
+from karat.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,13 +53,14 @@ def kernel(
         from karat.kernel import bench as measuring  # noqa: PLC0415 -- numba takes its time to load
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"the kernels need {missing.name}: install karat[kernel]") from None
+    kernels = {name: kit.kernel for name, kit in GAMES.items() if kit.kernel}
     for name in games:
-        if name not in measuring.MODULES:
-            raise click.UsageError(f"no kernel for {name!r}; there are {', '.join(measuring.MODULES)}")
+        if name not in kernels:
+            raise click.UsageError(f"no kernel for {name!r}; there are {', '.join(kernels)}")
     if peers:
-        run_race(games or tuple(measuring.MODULES), seconds, repeats, as_json=as_json, plot=plot)
+        run_race(games or tuple(kernels), seconds, repeats, as_json=as_json, plot=plot)
         return
-    taking_part = measuring.contenders(games or measuring.MODULES)
+    taking_part = measuring.contenders(kernels[name].contenders for name in games or kernels)
     measures = measuring.measure(taking_part, seconds, repeats)
     if as_json:
         for measure in measures:

@@ -52,12 +52,12 @@ def play(
 
     if math.isnan(pace):
         raise click.UsageError("--pace must be a number of seconds")
-    rules = make_rules(game, players, edition, variants, cards)
+    kit, rules = make_rules(game, players, edition, variants, cards)
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
-    names, _ = make_bots(game, bots, rules.players - 1, think)
+    names, _ = make_bots(kit, bots, rules.players - 1, think)
     try:
-        played = play(rules, names, seat, fresh_seed() if seed is None else seed, pace=pace, think=think)
+        played = play(kit, rules, names, seat, fresh_seed() if seed is None else seed, pace=pace, think=think)
     except NoTerminal as no_terminal:
         click.echo(f"karat: {no_terminal}; `karat simulate` needs none", err=True)
         return BAD_USE

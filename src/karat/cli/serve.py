@@ -74,7 +74,7 @@ def serve(
     import msgspec  # noqa: PLC0415 -- the server's own dependencies: documenting this command needs none of them
     import uvicorn  # noqa: PLC0415
 
-    from karat.cli.options import read_cards  # noqa: PLC0415
+    from karat.cli.options import games_with  # noqa: PLC0415
     from karat.server.http.app import SETTINGS, Settings  # noqa: PLC0415
     from karat.server.http.logs import set_up_logs  # noqa: PLC0415
 
@@ -82,8 +82,7 @@ def serve(
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
-    for card in cards:
-        read_cards(card)  # what is wrong with one is better said before the server starts
+    games_with(tuple(cards))  # what is wrong with one is better said before the server starts
     port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = Settings(

@@ -16,7 +16,7 @@ from karat.record import BadRecord, game_of, lines, parse_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.record import Record
 
 
@@ -56,11 +56,11 @@ def find(file: str, number: int) -> Record:
     raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
 
 
-def narrative(record: Record, only: int | None, games: Mapping[str, Hosted]) -> Iterator[str]:
+def narrative(record: Record, only: int | None, games: Mapping[str, Kit]) -> Iterator[str]:
     """The lines of the match, or of one round of it."""
-    hosted = games[game_of(record, games)]
+    kit = games[game_of(record, games)]
     told = 0
-    for line in hosted.tell(hosted.read_rules(record), hosted.steps(record)):
+    for line in kit.tell(kit.read_rules(record), kit.steps(record)):
         told += line.startswith("# Round ")
         if only is None or told in (0, only):
             yield line

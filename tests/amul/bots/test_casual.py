@@ -9,8 +9,8 @@ from karat import amul
 from karat.amul.bots.casual import AmulCasual
 from karat.amul.rules.match import Match
 from karat.arena.match import play_match
-from karat.bots.bot import make_bot
 from karat.bots.random import Random
+from karat.games import make_bot
 from karat.shuffle import Stream
 
 

@@ -11,6 +11,7 @@ from karat.amul.rules.record import replay
 from karat.amul.terminal.places import Details, Elsewhere
 from karat.amul.terminal.seats import OwnArea, SeatRows, TitleLine
 from karat.amul.terminal.table import AmulTable
+from karat.games import GAMES
 from karat.screen.dialogs import Ask, AskPath, Book, Page
 from karat.screen.widgets import Choices, Line, Story
 from karat.terminal.playing import table
@@ -19,7 +20,7 @@ COMPACT, ROOMY = (80, 24), (120, 40)
 
 
 def set_up(players=3, seat=0, seed="7", bots="random"):
-    return table(Rules(players=players), [bots], seat, seed, pace=0, explain=None)
+    return table(GAMES["amul"], Rules(players=players), [bots], seat, seed, pace=0, explain=None)
 
 
 async def until(reached):

@@ -13,20 +13,12 @@ from karat.amul.rules.observe import Observation
 from karat.amul.rules.order import Turn, valour_counts
 from karat.amul.terminal.cards import inline, row
 from karat.game import Seat
-from karat.screen.seating import Seating, seat_bots
-
-BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin")
-"""Merchants who travelled the Silk Road or wrote of it, from the first century to the fifteenth; by seat."""
+from karat.screen.seating import Seating
 
 FROM = {Place.PALACE: "from the palace", Place.BAZAAR: "from the bazaar", Place.MARKET: "left in the market"}
 
 Secret = events.OfferChosen | events.PlayChosen
 """Choices of which nobody sees more than that they were made."""
-
-
-def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
-    """The person on `seat`, bots of these levels on the others."""
-    return seat_bots(BOT_NAMES, seat, levels)
 
 
 def tell(event: events.Event, cards: CardFile, who: Seating) -> Content | None:

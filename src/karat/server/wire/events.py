@@ -5,16 +5,15 @@ The games' own events are classes of the rules already; here they get the shape 
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union, get_args
+from typing import TypeAlias, Union
 
 from msgspec import Struct
 
-from karat.amul.rules import events as amul_events
-from karat.aurum.rules import events as aurum_events
 from karat.game import Outcome
+from karat.games import GAMES
 from karat.server.tables.entries import Wish
 from karat.server.wire.frames import ShownSeat
-from karat.server.wire.mirror import mirrored
+from karat.shapes.structs import mirrored
 
 
 class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e", tag=str.lower):
@@ -113,8 +112,9 @@ OF_TABLES = (
     Rematched, Host, Undone,
 )  # fmt: skip
 
-AURUM = tuple(mirrored(kind, "Aurum", kind.__name__) for kind in get_args(aurum_events.Event))
-AMUL = tuple(mirrored(kind, "Amul", kind.__name__) for kind in get_args(amul_events.Event))
+OF_GAMES = {
+    name: tuple(mirrored(kind, name.capitalize(), kind.__name__) for kind in kit.events) for name, kit in GAMES.items()
+}
 ShownOutcome = mirrored(Outcome, "Shown")
 
 
@@ -131,5 +131,8 @@ class Closed(Told, frozen=True, omit_defaults=True):
 
 
 TableEvent: TypeAlias = Union[(*OF_TABLES, Finished, Closed)]  # type: ignore[valid-type]
-AurumEvent: TypeAlias = Union[AURUM]  # type: ignore[valid-type] # noqa: UP007
-AmulEvent: TypeAlias = Union[AMUL]  # type: ignore[valid-type] # noqa: UP007
+EVENTS = {"TableEvent": TableEvent} | {
+    f"{name.capitalize()}Event": Union[kinds]  # noqa: UP007
+    for name, kinds in OF_GAMES.items()
+}
+"""The events of tables and of each game, as the schema calls them."""

@@ -12,8 +12,7 @@ from karat.server.http.problems import Problem
 from karat.server.wire import events, frames
 from karat.server.wire.views import View
 
-EVENTS = {"TableEvent": events.TableEvent, "AurumEvent": events.AurumEvent, "AmulEvent": events.AmulEvent}
-UNIONS = {**EVENTS, "View": View}
+UNIONS = {**events.EVENTS, "View": View}
 REF = "#/$defs/"
 
 
@@ -49,7 +48,7 @@ def told_exactly(defs: dict[str, Any]) -> None:
     """Say what stands in the fields that the server fills with values of any game."""
     view = {"anyOf": [{"$ref": f"{REF}View"}, {"type": "null"}]}
     outcome = {"anyOf": [{"$ref": f"{REF}ShownOutcome"}, {"type": "null"}]}
-    anything = [{"$ref": REF + name} for name in EVENTS]
+    anything = [{"$ref": REF + name} for name in events.EVENTS]
     defs["Snapshot"]["properties"] |= {"view": view, "outcome": outcome}
     defs["Events"]["properties"] |= {"view": view, "events": {"type": "array", "items": {"anyOf": anything}}}
     defs["ReplayStep"]["properties"]["events"] = {"type": "array", "items": {"anyOf": anything[1:]}}

@@ -1,4 +1,4 @@
-"""Classes of the rules as types of the wire: the shape that `karat.server.wire.plain` gives their values."""
+"""Classes of the rules as types of the wire: the shape that `karat.shapes.plain` gives their values."""
 
 from __future__ import annotations
 
@@ -11,33 +11,13 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from karat import amul, aurum
-from karat.amul.rules import effects as amul_effects
-from karat.amul.rules import order as amul_order
-from karat.amul.rules import scoring as amul_scoring
-from karat.aurum.rules import scoring as aurum_scoring
-from karat.game import Seat
-from karat.server.wire.plain import LEFT_OUT
-
-TEXTS = (aurum.Card, amul.Card, amul_order.Turn)
-"""Values that go as their text."""
-NAMES = {
-    "Seat": Seat,
-    "Turn": amul_order.Turn,
-    "Place": amul_effects.Place,
-    "ScoreSheet": amul_scoring.ScoreSheet,
-    "RoundResult": aurum_scoring.RoundResult,
-    "MatchResult": aurum_scoring.MatchResult,
-}
-"""What annotations name that their modules import only for them."""
+from karat.shapes.plain import LEFT_OUT, has_text
 
 
 @cache
 def mirrored(kind: type, prefix: str, tag: str | None = None, tag_field: str = "e") -> type[Struct]:
     """The struct of a value of the rules as `plain` writes it: fields that hold nothing are left out."""
-    cards: dict[str, Any] = vars(amul if prefix == "Amul" else aurum)
-    names = {**NAMES, "Card": cards["Card"], "Cards": types.GenericAlias(tuple, (cards["Card"], ...))}
-    hints = get_type_hints(kind, localns=names)
+    hints = get_type_hints(kind)
     required: list[Any] = []
     optional: list[Any] = []
     for field in dataclasses.fields(kind):
@@ -65,16 +45,15 @@ def mirrored(kind: type, prefix: str, tag: str | None = None, tag_field: str = "
 def on_the_wire(hint: Any, prefix: str) -> Any:
     """The type that a value of that type has once it is plain."""
     arguments = get_args(hint)
-    if hint in TEXTS:
+    if isinstance(hint, type) and has_text(hint):
         return str
     if get_origin(hint) is tuple:
         each = [argument if argument is ... else on_the_wire(argument, prefix) for argument in arguments]
         return types.GenericAlias(tuple, tuple(each))
     if get_origin(hint) in (Union, types.UnionType):
-        # An effect does not say its kind: what it is stands in the catalogue of cards.
-        effects = set(get_args(amul_effects.Scoring))
-        plain = [on_the_wire(argument, prefix) for argument in arguments if argument not in effects]
-        whole: Any = dict[str, Any] if effects & set(arguments) else plain[0]
+        others = [argument for argument in arguments if argument is not type(None)]
+        # Of several kinds of values none says on the wire which it is.
+        whole: Any = on_the_wire(others[0], prefix) if len(others) == 1 else dict[str, Any]
         return whole | None if type(None) in arguments else whole
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return Literal[tuple(each.value for each in hint)]

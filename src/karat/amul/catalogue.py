@@ -1,4 +1,4 @@
-"""Every card of a game with what it is called and what it does, for a page to draw from the texts that it is sent."""
+"""Every card of Amul with what it is called and what it does, for a page to draw from the texts that it is sent."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ from msgspec import Struct, convert
 from karat.amul.rules.counts import PLAYERS
 from karat.amul.rules.effects import KIND_NAMES, KINDS
 from karat.amul.words.effects import card_sentences
-from karat.aurum.rules.cards import BASE_CARDS, GOLD_COPIES, gold
-from karat.aurum.rules.deal import base_cards, first_supply
-from karat.aurum.rules.scoring import gold_points
-from karat.aurum.words.metals import METALS
 from karat.language import LANGUAGES
-from karat.server.wire.mirror import mirrored
-from karat.server.wire.plain import plain
+from karat.shapes.plain import plain
+from karat.shapes.structs import mirrored
 
 if TYPE_CHECKING:
     from karat.amul.rules.cards import CardFile, Kind
@@ -23,29 +19,6 @@ if TYPE_CHECKING:
 KIND_TYPES: dict[str, type] = dict(KINDS)
 EFFECTS = tuple(mirrored(kind, "Amul", name, "kind") for name, kind in KIND_TYPES.items())
 AmulEffect: TypeAlias = Union[EFFECTS]  # type: ignore[valid-type] # noqa: UP007 -- of a tuple
-
-
-class MetalFacts(Struct, frozen=True):
-    id: str
-    letter: str
-    names: dict[str, str]
-    """By language."""
-
-
-class AurumCardFacts(Struct, frozen=True):
-    card: str
-    metal: str
-    """The metal's letter."""
-    rank: int
-    copies: dict[str, int]
-    """By the number of players."""
-    points: int
-    """At the end of a round; of gold."""
-
-
-class AurumCatalogue(Struct, frozen=True):
-    metals: tuple[MetalFacts, ...]
-    cards: tuple[AurumCardFacts, ...]
 
 
 class AmulInstant(Struct, frozen=True):
@@ -85,33 +58,13 @@ class AmulCatalogue(Struct, frozen=True):
     cards: tuple[AmulCardFacts, ...]
 
 
-def aurum_catalogue() -> AurumCatalogue:
-    """All cards of Aurum, base metals first."""
-    metals = tuple(MetalFacts(metal.name.lower(), metal.value, dict(names)) for metal, names in METALS.items())
-    base = [
-        AurumCardFacts(str(card), card.metal.value, card.rank, {str(n): int(card in base_cards(n)) for n in (3, 4)}, 0)
-        for card in BASE_CARDS
-    ]
-    golden = [
-        AurumCardFacts(
-            str(card),
-            card.metal.value,
-            card.rank,
-            {str(n): first_supply(n).count(card) if card.rank else n for n in (3, 4)},
-            gold_points((card,)),
-        )
-        for card in map(gold, GOLD_COPIES)
-    ]
-    return AurumCatalogue(metals, (*base, *golden))
-
-
-def amul_catalogue(cards: CardFile) -> AmulCatalogue:
+def catalogue(cards: CardFile) -> AmulCatalogue:
     """All cards of a card file, in its order."""
-    told = tuple(amul_card(kind, cards) for kind in cards.kinds.values())
+    told = tuple(card_facts(kind, cards) for kind in cards.kinds.values())
     return AmulCatalogue(cards.identity, cards.rows, cards.tiebreak, told)
 
 
-def amul_card(kind: Kind, cards: CardFile) -> AmulCardFacts:
+def card_facts(kind: Kind, cards: CardFile) -> AmulCardFacts:
     instant = AmulInstant(tuple(map(str, kind.instant.places)), kind.instant.count) if kind.instant else None
     return AmulCardFacts(
         id=kind.id,

@@ -22,7 +22,7 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, Enum):
         return value.value
-    if _has_text(kind):
+    if has_text(kind):
         return str(value)
     if names := _fields(kind):
         shown = {name: getattr(value, name) for name in names}
@@ -40,7 +40,7 @@ def event(happened: Any) -> dict[str, Any]:
 
 
 @cache
-def _has_text(kind: Any) -> bool:
+def has_text(kind: Any) -> bool:
     """Whether values of that kind say themselves how they are written: cards, actions, turns."""
     return kind.__str__ is not object.__str__ and (dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"))
 
