@@ -18,11 +18,11 @@ from karat.amul.net.net import LEVEL, POINT, layers_of
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
 from karat.aurum.lab.chances import forecasts
-from karat.aurum.lab.samples import make_room
-from karat.aurum.lab.subject import Aurum
+from karat.aurum.lab.samples import make_rounds_workspace
+from karat.aurum.lab.subject import Subject as Aurum
 from karat.aurum.net import features as at
 from karat.aurum.net import net
-from karat.aurum.net.shipped import Room, shipped_net
+from karat.aurum.net.shipped import shipped_net
 from karat.kernel.random import generator
 from karat.lab.crew import RayActors, Threads
 from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
@@ -182,19 +182,19 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
     subject = Aurum(4)
     torch.manual_seed(5)
     model = subject.model()
-    weights, room = subject.export(model.state_dict()), Room()
+    asked, out = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
     state = edge.start(Rules(4))
     edge.deal(state, "export")
     x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
     chance = np.random.default_rng(1)
     while seats := edge.to_act(state):
-        net.evaluate(state, 2, weights, room.floats, room.words, room.out)
+        net.evaluate(state, 2, asked, out)
         at.look(state, 2, x, metals)
         bits = (metals[:, None] >> np.arange(at.METAL_FEATURES) & 1).astype(np.float32)
         with torch.no_grad():
             out = model(torch.from_numpy(x)[None], torch.from_numpy(bits)[None])[0].numpy()
         said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
-        assert np.allclose(room.out, said, rtol=1e-4, atol=1e-4)
+        assert np.allclose(out, said, rtol=1e-4, atol=1e-4)
         edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
 
 
@@ -246,7 +246,7 @@ def test_chances_are_fitted_and_nothing_that_is_played_by(players: int) -> None:
     fitted, errors = subject.fitted(weights), {}
     for name, one in (("before", weights), ("after", fitted)):
         said, came = np.zeros((6000, net.HEADS), np.float32), np.zeros((6000, net.HEADS), np.float32)
-        forecasts(players, 2000, one, generator("fit"), make_room(), said, came, np.zeros(4, np.int64))
+        forecasts(players, 2000, generator("fit"), make_rounds_workspace(one), said, came, np.zeros(4, np.int64))
         kept = np.abs(said - came).sum(1) > 0
         errors[name] = np.abs((said[kept] - came[kept]).mean(0))[[net.EXACTLY, net.AT_LEAST]]
     assert (errors["before"] > 0.08).all()

@@ -136,16 +136,16 @@ def make_kit() -> Kit:
         table=Lazy("karat.aurum.terminal.table:AurumTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
-            "novice": Lazy("karat.aurum.bots.novice:AurumNovice"),
-            "casual": Lazy("karat.aurum.bots.casual:AurumCasual"),
-            "strong": Lazy("karat.aurum.bots.strong:AurumStrong"),
-            "instant": Lazy("karat.aurum.bots.instant:AurumInstant"),
-            "expert": Lazy("karat.aurum.bots.expert:AurumExpert"),
+            "novice": Lazy("karat.aurum.bots.novice:Novice"),
+            "casual": Lazy("karat.aurum.bots.casual:Casual"),
+            "strong": Lazy("karat.aurum.bots.strong:Strong"),
+            "instant": Lazy("karat.aurum.bots.instant:Instant"),
+            "expert": Lazy("karat.aurum.bots.expert:Expert"),
         },
         compiled_bots=frozenset({"strong", "instant", "expert"}),
         bots_for_measuring={
             "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),
-            "oracle": Lazy("karat.aurum.bots.oracle:AurumOracle"),
+            "oracle": Lazy("karat.aurum.bots.oracle:Oracle"),
         },
         perft=Engine(notation.parse_round, lambda state: state.to_act, one_round.legal_actions, one_round.apply),
         kernel=Kernel(
@@ -159,5 +159,5 @@ def make_kit() -> Kit:
             ),
         ),
         solve=Lazy("karat.aurum.solver.solve:solve_match"),
-        lab=Lab(Lazy("karat.aurum.lab.subject:Aurum"), usual_players=4, sparring=True),
+        lab=Lab(Lazy("karat.aurum.lab.subject:Subject"), usual_players=4, sparring=True),
     )

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from karat.search.limit import Limit
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -85,6 +87,10 @@ class Budget:
         if not (budget.tries or budget.seconds):
             raise BadBudget(f"{text!r} is no budget: it must be more than nothing")
         return budget
+
+    def limit(self) -> Limit:
+        """What that is for a choice that is begun now."""
+        return Limit.from_now(self.seconds, self.tries)
 
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.tries is None else str(self.tries)

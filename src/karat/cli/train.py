@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from karat.kit import Kit
-    from karat.lab.trainer import Standing, Subject, Trainer
+    from karat.lab.trainer import Standing, Trained, Trainer
 
 
 def usual_number(kit: Kit) -> str:
@@ -99,7 +99,7 @@ def train(
         raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
     minutes = minutes or (None if rounds else 120.0)
     gentle = GENTLE if start else {}
-    learner: Subject = kit.lab.subject(players)
+    learner: Trained = kit.lab.subject(players)
     plan = Plan(
         seed=seed,
         rounds=rounds,

@@ -39,7 +39,7 @@ from karat.search.net_file import Net, save
 Array = NDArray[Any]
 
 
-class Subject(Protocol):
+class Trained(Protocol):
     """A game to be trained: Aurum or Amul, for a number of players."""
 
     game: str
@@ -128,7 +128,7 @@ KEPT = ("sparring", "sparring_tries", *GENTLE)
 class Trainer:
     """One run of training, in its folder."""
 
-    def __init__(self, subject: Subject, plan: Plan, folder: Path, crew: Crew) -> None:
+    def __init__(self, subject: Trained, plan: Plan, folder: Path, crew: Crew) -> None:
         self.subject, self.plan, self.folder, self.crew = subject, plan, folder, crew
         torch.manual_seed(int.from_bytes(plan.seed.encode()[:6], "big") + subject.players)
         torch.set_num_threads(1)  # two would wait for each other more than they work: matrices are small

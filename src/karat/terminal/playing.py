@@ -30,7 +30,7 @@ class Played:
     """Of the match that was played last, finished or broken off."""
 
 
-def table(  # noqa: PLR0913 -- all that can be wished for at a table
+def table(
     kit: Kit,
     rules: Any,
     bots: Sequence[str],
@@ -67,7 +67,7 @@ def by_the_book(kit: Kit, rules: Any) -> Explain:
     return explain
 
 
-def play(  # noqa: PLR0913 -- as `table`
+def play(
     kit: Kit,
     rules: Any,
     bots: Sequence[str],

@@ -324,7 +324,7 @@ def outlook(sight: Sight, action: Action) -> tuple[list[float], int]:
             return at_end(sight), 0
 
 
-class AurumCasual:
+class Casual:
     """Keeps its bid in reach and takes gold where it is cheap; by default with HABITS."""
 
     def __init__(self, habits: Habits | None = None) -> None:

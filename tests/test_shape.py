@@ -1,0 +1,45 @@
+"""What a reader can take in at once: no function with a crowd of parameters."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import karat
+
+PACKAGE = Path(karat.__file__).parent
+MOST_PARAMETERS = 8
+NOT_YET = (
+    "amul/",  # its arrays are not workspaces yet
+    "cli/arena.py",  # make_plan hands on what click gives to the command
+)
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Every function and method of the package, nested ones too, with where it stands."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        name = file.relative_to(PACKAGE).as_posix()
+        if name.startswith(NOT_YET):
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{name}:{node.lineno}", node
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many there are, without the object of a method."""
+    named = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+    return sum(parameter.arg not in {"self", "cls"} for parameter in named)
+
+
+def is_command(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether click calls it: a command has as many parameters as options."""
+    return any("click." in ast.unparse(decorator) for decorator in function.decorator_list)
+
+
+def test_no_function_takes_more_than_a_reader_can_keep_apart():
+    wrong = [
+        f"{place} {function.name} has {parameters(function)} parameters"
+        for place, function in functions()
+        if parameters(function) > MOST_PARAMETERS and not (place.startswith("cli/") and is_command(function))
+    ]
+    assert wrong == []
