@@ -1,6 +1,6 @@
 // boardgame.io's server with its own FlatFile storage, and a trick game of the shape of four-player Aurum:
 // fifty cards in five metals, twelve to each hand, a card bid face up, then tricks in which no metal may come twice.
-// Run by `karat bench server --peer boardgame.io`: node server.js FOLDER PORT LOBBY_PORT
+// Run by `bench/server_speed.py --peer boardgame.io`: node server.js FOLDER PORT LOBBY_PORT
 'use strict';
 const { Server, FlatFile, Origins } = require('boardgame.io/server');
 

@@ -1,6 +1,6 @@
 """A process that plays at many tables through sockets of its own, and says how long each action took.
 
-    python -m karat.server.bench.load JOB
+    python -m bench.server.load JOB
 
 It says `ready` when everybody is seated, is told from when to when it counts, and answers with one line of JSON.
 """
@@ -19,7 +19,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from karat.server.bench.voices import Place, Speech, Voice, speech
+from bench.server.voices import Place, Speech, Voice, speech
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection

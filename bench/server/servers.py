@@ -97,7 +97,7 @@ def install_peer() -> Path:
     cache.mkdir(parents=True, exist_ok=True)
     (cache / "package.json").write_text(wanted, "utf-8")
     command = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"]
-    done = subprocess.run(command, cwd=cache, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, cwd=cache, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise NotRunning(f"npm could not install boardgame.io: {done.stderr.strip()[-500:]}")
     stamp.write_text(wanted, "utf-8")
@@ -110,7 +110,7 @@ def running(name: str, command: list[str], folder: Path, port: int, more: dict[s
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "log"
     with log.open("wb") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=out, env=os.environ | more)  # noqa: S603
+        process = subprocess.Popen(command, stdout=out, stderr=out, env=os.environ | more)
     try:
         until = time.monotonic() + PATIENCE
         while not _listens(port):

@@ -1,4 +1,4 @@
-"""What `karat bench server` measures, for our own server and, where wanted, for boardgame.io's in the same run."""
+"""What `bench/server_speed.py` measures, for our own server and, where wanted, for boardgame.io's in the same run."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from karat.server.bench.load import Chair, Counted, Job, Window
-from karat.server.bench.servers import Server
-from karat.server.bench.voices import KaratVoice, Place, Speech, Voice, speech
+from bench.server.load import Chair, Counted, Job, Window
+from bench.server.servers import Server
+from bench.server.voices import KaratVoice, Place, Speech, Voice, speech
 
 Start: TypeAlias = Callable[[Path], AbstractContextManager[Server]]
 
@@ -160,8 +160,8 @@ def loaded(plan: Plan, server: Server, *, rate: float, seed: int) -> tuple[Count
 
 @contextlib.contextmanager
 def load_process(job: Job) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "karat.server.bench.load", msgspec.json.encode(job).decode()]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
+    command = [sys.executable, "-m", "bench.server.load", msgspec.json.encode(job).decode()]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         yield process
     finally:

@@ -1,4 +1,9 @@
-"""karat bench server: how fast the server is here."""
+#!/usr/bin/env python3
+"""How fast the server is here, and boardgame.io's beside it.
+
+.venv/bin/python bench/server_speed.py
+.venv/bin/python bench/server_speed.py --peer boardgame.io --json
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,9 @@ from dataclasses import asdict
 from functools import partial
 
 import click
+
+from bench.server import servers
+from bench.server.measure import Plan, Start, measure
 
 
 @click.command()
@@ -27,12 +35,9 @@ def server(
     up to date who missed ten frames.
 
     \b
-    karat bench server
-    karat bench server --peer boardgame.io --json
+    bench/server_speed.py
+    bench/server_speed.py --peer boardgame.io --json
     """
-    from karat.server.bench import servers  # noqa: PLC0415 -- the server's own dependencies
-    from karat.server.bench.measure import Plan, Start, measure  # noqa: PLC0415
-
     starts: dict[str, Start] = {"karat": servers.karat}
     if peer:
         starts[peer] = partial(servers.boardgame_io, modules=servers.install_peer())
@@ -65,3 +70,7 @@ ROWS = (
 def ratio(ours: dict[str, float], theirs: dict[str, float]) -> dict[str, float]:
     """Ours by theirs."""
     return {name: round(ours[name] / theirs[name], 3) if theirs[name] else 0.0 for name, _, _ in ROWS}
+
+
+if __name__ == "__main__":
+    server()

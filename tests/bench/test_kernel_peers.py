@@ -1,15 +1,15 @@
-"""karat bench kernel --peers, on a field that needs no peer."""
+"""The race of kernels, on a field that needs no peer."""
 
 import json
 import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
+from bench.kernel_peers import columns, peers
 from bench.peers import field
 from bench.peers.contest import Entrant
-from karat.cli.bench_kernel import columns
-from karat.cli.main import status
 
 
 @pytest.fixture
@@ -21,25 +21,18 @@ def missing_peers(monkeypatch):
     return absent
 
 
-def test_without_peers_the_table_says_that_none_is_installed(missing_peers, capsys):
-    assert status(["bench", "kernel", "--peers", "--repeats", "1", "--seconds", "0.01"]) == 0
-    table, goals = capsys.readouterr().out.split("\n\n")
+def test_without_peers_the_table_says_that_none_is_installed(missing_peers):
+    table, goals = CliRunner().invoke(peers, ["--repeats", "1", "--seconds", "0.01"]).stdout.split("\n\n")
     assert table.count("not installed") == len(missing_peers)
     assert goals.count("not measured") == len(field.GOALS)
 
 
-def test_json_and_plot(missing_peers, capsys, tmp_path):
+def test_json_and_plot(missing_peers, tmp_path):
     plot = tmp_path / "speeds.svg"
-    arguments = ["bench", "kernel", "--peers", "--json", "--repeats", "1", "--seconds", "0.01", "--plot", str(plot)]
-    assert status(arguments) == 0
-    told = json.loads(capsys.readouterr().out)
+    arguments = ["--json", "--repeats", "1", "--seconds", "0.01", "--plot", str(plot)]
+    told = json.loads(CliRunner().invoke(peers, arguments).stdout)
     assert [entrant["trouble"] for entrant in told["entrants"]] == ["not installed"] * len(missing_peers)
     assert plot.read_text("utf-8").startswith("<svg")
-
-
-def test_a_plot_is_of_the_race(capsys):
-    assert status(["bench", "kernel", "--plot", "x.svg"]) == 2
-    assert "--peers" in capsys.readouterr().err
 
 
 def test_columns_are_as_wide_as_their_widest_entry():
