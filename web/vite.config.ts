@@ -18,7 +18,10 @@ function serviceWorker(): Plugin {
       const files = ["/", "/icon.svg", "/manifest.webmanifest", ...assets.map((name) => `/${name}`).sort()];
       const place = join(dir!, "sw.js");
       const source = readFileSync("public/sw.js", "utf8");
-      const version = createHash("sha256").update([source, String((bundle["index.html"] as { source?: unknown } | undefined)?.source), ...files].join()).digest("hex").slice(0, 12);
+      const version = createHash("sha256")
+        .update([source, String((bundle["index.html"] as { source?: unknown } | undefined)?.source), ...files].join())
+        .digest("hex")
+        .slice(0, 12);
       writeFileSync(place, source.replace("BUILD_VERSION", version).replace('["BUILD_FILES"]', JSON.stringify(files)));
     },
   };

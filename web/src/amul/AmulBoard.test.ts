@@ -9,13 +9,25 @@ import type { AmulView } from "../lib/wire";
 const acted = vi.fn();
 const asked = vi.fn();
 const props = (view: AmulView = VIEW, more = {}) => ({
-  view, events: [], seats: [{ name: "Ada" }, { name: "Ben", bot: "casual" }, { name: "Cyd" }], names: ["Ada", "Ben", "Cyd"],
-  you: 0, turn: {}, ready: true, late: false, hinted: [], onact: acted, onwhy: asked, ...more,
+  view,
+  events: [],
+  seats: [{ name: "Ada" }, { name: "Ben", bot: "casual" }, { name: "Cyd" }],
+  names: ["Ada", "Ben", "Cyd"],
+  you: 0,
+  turn: {},
+  ready: true,
+  late: false,
+  hinted: [],
+  onact: acted,
+  onwhy: asked,
+  ...more,
 });
 
 beforeEach(() => {
   vi.clearAllMocks();
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true; };
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
   cards.put({ file: "standard", cards: CARDS });
 });
 afterEach(cleanup);
@@ -62,7 +74,12 @@ describe("the board of Amul", () => {
   });
 
   it("shows the sheet and the winner at the end", () => {
-    const view: AmulView = { ...VIEW, to_act: [], laid: [], aids: { ...VIEW.aids, phase: "over", winners: [1], choices: [] } };
+    const view: AmulView = {
+      ...VIEW,
+      to_act: [],
+      laid: [],
+      aids: { ...VIEW.aids, phase: "over", winners: [1], choices: [] },
+    };
     render(AmulBoard, { props: props(view) });
     expect(screen.getByRole("heading", { name: "Ben wins" })).toBeTruthy();
     expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Ada", "Ben", "Cyd"]);
@@ -75,6 +92,10 @@ describe("words of Amul", () => {
     expect(tell({ e: "CardTaken", seat: 1, card: "mongol_guard:A" }, telling)).toBe("Taken by Ben: Mongol Guard.");
   });
   it("names actions as a button does", () => {
-    expect([words("offer silk", []), words("take gem", []), words("gain palace tent", [])]).toEqual(["Offer Silk", "Take Gem from the market", "Take Tent (Palace)"]);
+    expect([words("offer silk", []), words("take gem", []), words("gain palace tent", [])]).toEqual([
+      "Offer Silk",
+      "Take Gem from the market",
+      "Take Tent (Palace)",
+    ]);
   });
 });

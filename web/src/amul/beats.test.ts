@@ -9,15 +9,30 @@ const taken: GameEvent = { e: "CardTaken", seat: 1, card: "gem" };
 describe("beats of Amul", () => {
   it("shows offers together in the market before anything else happens", () => {
     const after: AmulView = { ...VIEW, wares: [], aids: { ...VIEW.aids, phase: "take" } };
-    const [first, second] = beats(VIEW, frame([{ e: "OffersRevealed", cards: ["silk", "tent", "spices"] }, taken], after));
-    expect((first!.view as AmulView).wares.map((ware) => [ware.card, ware.offered_by])).toEqual([["gem", null], ["silk", 0], ["tent", 1], ["spices", 2]]);
+    const [first, second] = beats(
+      VIEW,
+      frame([{ e: "OffersRevealed", cards: ["silk", "tent", "spices"] }, taken], after),
+    );
+    expect((first!.view as AmulView).wares.map((ware) => [ware.card, ware.offered_by])).toEqual([
+      ["gem", null],
+      ["silk", 0],
+      ["tent", 1],
+      ["spices", 2],
+    ]);
     expect((first!.view as AmulView).aids.choices).toEqual([]);
     expect(second!.view).toBe(after);
     expect(second!.events).toEqual([taken]);
   });
 
   it("keeps every event once, whatever the view says", () => {
-    const events: GameEvent[] = [{ e: "PlayChosen", seat: 1 }, { e: "PlaysRevealed", cards: ["silk", "silk", "gem"] }, { e: "PlayRemoved", seat: 2, card: "gem" }, { e: "MarketCleared", cards: [] }, { e: "RoundBegan", number: 4, first_pick: 0 }, { e: "CardDealt", seat: 0, card: "gem" }];
+    const events: GameEvent[] = [
+      { e: "PlayChosen", seat: 1 },
+      { e: "PlaysRevealed", cards: ["silk", "silk", "gem"] },
+      { e: "PlayRemoved", seat: 2, card: "gem" },
+      { e: "MarketCleared", cards: [] },
+      { e: "RoundBegan", number: 4, first_pick: 0 },
+      { e: "CardDealt", seat: 0, card: "gem" },
+    ];
     const after: AmulView = { ...VIEW, aids: { ...VIEW.aids, round: 4 } };
     const shown = beats(VIEW, frame(events, after));
     expect(shown.flatMap((beat) => beat.events)).toEqual(events);

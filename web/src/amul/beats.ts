@@ -62,13 +62,28 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
     case "CardTaken": {
       const actions = [...view.actions, did(event.seat, "take", event.card)];
       const index = view.wares.findIndex((ware) => ware.card === event.card);
-      return { ...still, wares: view.wares.filter((_, place) => place !== index), turns: view.turns.filter((seat) => seat !== event.seat), actions };
+      return {
+        ...still,
+        wares: view.wares.filter((_, place) => place !== index),
+        turns: view.turns.filter((seat) => seat !== event.seat),
+        actions,
+      };
     }
     case "PlaysRevealed":
-      return { ...still, ...laidOut(still, event.cards), played: event.cards ?? [], laid: [], choice: null, actions: [...view.actions, ...(event.cards ?? []).map((card, seat) => did(seat, "play", card))] };
+      return {
+        ...still,
+        ...laidOut(still, event.cards),
+        played: event.cards ?? [],
+        laid: [],
+        choice: null,
+        actions: [...view.actions, ...(event.cards ?? []).map((card, seat) => did(seat, "play", card))],
+      };
     case "CardGained": {
       const gone = { wares: view.wares, palace: view.palace, bazaar: view.bazaar };
-      if (event.place === "market") gone.wares = view.wares.filter((_, place) => place !== view.wares.findIndex((ware) => ware.card === event.card));
+      if (event.place === "market")
+        gone.wares = view.wares.filter(
+          (_, place) => place !== view.wares.findIndex((ware) => ware.card === event.card),
+        );
       else gone[event.place] = without(view[event.place], event.card);
       return { ...still, ...gone, actions: [...view.actions, did(event.seat, "gain", event.card)] };
     }

@@ -19,14 +19,27 @@ export function flightsOf(event: GameEvent, front: number): Flight[] {
         to: [`market:${card}:${seat}`],
       }));
     case "CardTaken":
-      return [{ from: [`market:${event.card}`], to: event.seat === front ? [`hand:${event.card}`, `seat:${event.seat}`] : [`did:${event.seat}`, `seat:${event.seat}`] }];
+      return [
+        {
+          from: [`market:${event.card}`],
+          to:
+            event.seat === front
+              ? [`hand:${event.card}`, `seat:${event.seat}`]
+              : [`did:${event.seat}`, `seat:${event.seat}`],
+        },
+      ];
     case "PlaysRevealed":
       return (event.cards ?? []).map((card, seat) => ({
         from: seat === front ? [`hand:${card}`, `seat:${seat}`] : [`seat:${seat}`],
         to: [`did:${seat}`, `area:${seat}:${card}`],
       }));
     case "CardGained":
-      return [{ from: [`${event.place}:${event.card}`], to: [`area:${event.seat}:${event.card}`, `did:${event.seat}`, `seat:${event.seat}`] }];
+      return [
+        {
+          from: [`${event.place}:${event.card}`],
+          to: [`area:${event.seat}:${event.card}`, `did:${event.seat}`, `seat:${event.seat}`],
+        },
+      ];
     default:
       return [];
   }
@@ -56,11 +69,17 @@ export function fly(root: HTMLElement, before: Places, flights: readonly Flight[
     const element = flight.to.map((spot) => visible(root, spot)).find(Boolean);
     if (!from || !element) continue;
     const to = element.getBoundingClientRect();
-    const [dx, dy] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+    const [dx, dy] = [
+      from.left + from.width / 2 - to.left - to.width / 2,
+      from.top + from.height / 2 - to.top - to.height / 2,
+    ];
     if (Math.abs(dx) + Math.abs(dy) < 4) continue;
     const scale = Math.min(1.6, Math.max(0.5, from.height / to.height));
     element.animate(
-      [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 9, opacity: 0.85 }, { transform: "none", zIndex: 9, opacity: 1 }],
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 9, opacity: 0.85 },
+        { transform: "none", zIndex: 9, opacity: 1 },
+      ],
       { duration: ms, easing: "cubic-bezier(.2,.8,.2,1)" },
     );
   }

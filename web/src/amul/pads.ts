@@ -35,13 +35,19 @@ export function lineReason(line: AmulPadLine): string {
     case "set_table":
       return t("amul.pad.size", { number: numbers[0] ?? 0 });
     case "distinct_sets":
-      return numbers.length === 1 ? t("amul.pad.size", { number: numbers[0]! }) : t("amul.pad.sizes", { numbers: i18n.list(numbers.map(String)) });
+      return numbers.length === 1
+        ? t("amul.pad.size", { number: numbers[0]! })
+        : t("amul.pad.sizes", { numbers: i18n.list(numbers.map(String)) });
     case "combo":
       return sentence(line.counts.map(({ name, number }) => t("amul.pad.named", { name: cards.name(name), number })));
     case "per_pair": {
       const effect = cards.of(line.cards[0] ?? "")?.effect;
       const names = effect?.kind === "per_pair" ? [effect.a.names?.[0], effect.b.names?.[0]] : [];
-      return sentence(numbers.map((number, index) => t("amul.pad.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number })));
+      return sentence(
+        numbers.map((number, index) =>
+          t("amul.pad.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
+        ),
+      );
     }
     case "majority":
       return t("amul.pad.own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });

@@ -7,7 +7,11 @@ export function roving(group: HTMLElement): { destroy: () => void } {
 
   function settle(current?: HTMLElement): void {
     const all = members();
-    const stop = current ?? all.find((one) => one.tabIndex === 0 && one.classList.contains("open")) ?? all.find((one) => one.classList.contains("open")) ?? all[0];
+    const stop =
+      current ??
+      all.find((one) => one.tabIndex === 0 && one.classList.contains("open")) ??
+      all.find((one) => one.classList.contains("open")) ??
+      all[0];
     for (const one of all) {
       const index = one === stop ? 0 : -1;
       if (one.tabIndex !== index) one.tabIndex = index;
@@ -18,7 +22,14 @@ export function roving(group: HTMLElement): { destroy: () => void } {
     const all = members();
     const at = all.indexOf(document.activeElement as HTMLButtonElement);
     if (at < 0) return;
-    const to = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : KEYS[event.key] ? (at + KEYS[event.key]! + all.length) % all.length : -1;
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? all.length - 1
+          : KEYS[event.key]
+            ? (at + KEYS[event.key]! + all.length) % all.length
+            : -1;
     if (to < 0) return;
     event.preventDefault();
     settle(all[to]);

@@ -45,7 +45,8 @@ export const beats: Beats = (shown, frame) => {
   const ended = find(events, "RoundEnded");
   if (ended) made.push({ view: (standing = quiet(standing)), events: upTo(ended), ms: ROUND_ENDED });
   const scored = find(events, "RoundScored");
-  if (scored) made.push({ view: scoredView(standing, after), events: upTo(find(events, "MatchEnded") ?? scored), ms: SCORED });
+  if (scored)
+    made.push({ view: scoredView(standing, after), events: upTo(find(events, "MatchEnded") ?? scored), ms: SCORED });
 
   const rest = events.slice(told);
   made.push({ view: after, events: rest, ms: Math.max(0, ...rest.map((event) => stay(event, after.seat))) });
@@ -67,7 +68,12 @@ function quiet(view: AurumView): AurumView {
 }
 
 /** The full trick before anybody takes it, as its events tell it. */
-function withCard(view: AurumView, played: Of<"CardPlayed">, taken: Of<"TrickTaken">, won: Of<"GoldWon"> | undefined): AurumView {
+function withCard(
+  view: AurumView,
+  played: Of<"CardPlayed">,
+  taken: Of<"TrickTaken">,
+  won: Of<"GoldWon"> | undefined,
+): AurumView {
   const { seat, card } = played;
   const cards = [...(view.aids.trick?.cards ?? []), { seat, card }];
   const trick = { cards, winner: taken.seat, lowest: taken.leads, prize: won?.card ?? null };
@@ -76,8 +82,12 @@ function withCard(view: AurumView, played: Of<"CardPlayed">, taken: Of<"TrickTak
     ...still,
     hand: seat === view.seat ? without(view.hand, card) : view.hand,
     hands: view.hands?.map((hand, index) => (index === seat ? without(hand, card) : hand)) ?? null,
-    hand_sizes: isGold(card) ? view.hand_sizes : view.hand_sizes.map((size, index) => (index === seat ? size - 1 : size)),
-    stocks: isGold(card) ? view.stocks.map((stock, index) => (index === seat ? without(stock, card) : stock)) : view.stocks,
+    hand_sizes: isGold(card)
+      ? view.hand_sizes
+      : view.hand_sizes.map((size, index) => (index === seat ? size - 1 : size)),
+    stocks: isGold(card)
+      ? view.stocks.map((stock, index) => (index === seat ? without(stock, card) : stock))
+      : view.stocks,
     aids: { ...still.aids, trick },
   };
 }
@@ -85,7 +95,11 @@ function withCard(view: AurumView, played: Of<"CardPlayed">, taken: Of<"TrickTak
 /** The table as the round left it, with what it brought. */
 function scoredView(standing: AurumView, after: AurumView): AurumView {
   const still = quiet(standing);
-  const sides = still.aids.sides.map((side, index) => ({ ...side, nuggets: after.aids.sides[index]?.nuggets ?? 0, total: after.aids.sides[index]?.total ?? 0 }));
+  const sides = still.aids.sides.map((side, index) => ({
+    ...side,
+    nuggets: after.aids.sides[index]?.nuggets ?? 0,
+    total: after.aids.sides[index]?.total ?? 0,
+  }));
   return { ...still, results: after.results, aids: { ...still.aids, sides } };
 }
 

@@ -8,7 +8,20 @@ afterEach(cleanup);
 
 function show(view = example(), more: Record<string, unknown> = {}) {
   const [onact, onwhy] = [vi.fn(), vi.fn()];
-  const props = { view, events: [], seats, names, you: 1, turn: { to_act: view.to_act, decision: "1" }, ready: true, late: false, hinted: [], onact, onwhy, ...more };
+  const props = {
+    view,
+    events: [],
+    seats,
+    names,
+    you: 1,
+    turn: { to_act: view.to_act, decision: "1" },
+    ready: true,
+    late: false,
+    hinted: [],
+    onact,
+    onwhy,
+    ...more,
+  };
   return { onact, onwhy, props, ...render(AurumBoard, { props }) };
 }
 
@@ -48,10 +61,21 @@ it("offers nothing on a picture of what is past", () => {
   expect(screen.queryByRole("button", { name: /may/ })).toBeNull();
 });
 
-const changing = () => example({}, {
-  phase: "change", trick: null, refused: {},
-  choices: [{ action: "keep", kind: "keep" }, { action: "swap G0 1 B6", kind: "swap", gold: "G0", whose: 1, card: "B6" }, { action: "swap G0 3 B6", kind: "swap", gold: "G0", whose: 3, card: "B6" }, { action: "swap G3 3 B6", kind: "swap", gold: "G3", whose: 3, card: "B6" }],
-});
+const changing = () =>
+  example(
+    {},
+    {
+      phase: "change",
+      trick: null,
+      refused: {},
+      choices: [
+        { action: "keep", kind: "keep" },
+        { action: "swap G0 1 B6", kind: "swap", gold: "G0", whose: 1, card: "B6" },
+        { action: "swap G0 3 B6", kind: "swap", gold: "G0", whose: 3, card: "B6" },
+        { action: "swap G3 3 B6", kind: "swap", gold: "G3", whose: 3, card: "B6" },
+      ],
+    },
+  );
 
 it("keeps the bids with the key k", async () => {
   const { onact } = show(changing());
@@ -69,7 +93,10 @@ it("changes a bid with the gold, bid and card that were picked", async () => {
 });
 
 it("shows an onlooker all hands of a replay and nothing to press in them", () => {
-  const { container } = show(example({ seat: null, hand: [], hands: [["B1"], ["C1"], ["P1"], ["Z9"]] }, { choices: [], refused: {} }), { you: null, ready: false });
+  const { container } = show(
+    example({ seat: null, hand: [], hands: [["B1"], ["C1"], ["P1"], ["Z9"]] }, { choices: [], refused: {} }),
+    { you: null, ready: false },
+  );
   for (const card of ["B1", "C1", "P1", "Z9"]) expect(container.querySelector(`[data-card=${card}]`)).not.toBeNull();
   expect(container.querySelector(".hand button")).toBeNull();
 });
@@ -87,6 +114,8 @@ it("has words for every action and event", () => {
   expect(words("swap G0 3 B3", names)).toBe("Pay gold 0: lay bismuth 3 on Dora’s bid");
   expect(words("bid C1", names)).toBe("Bid 1 trick (copper 1)");
   const telling = { view: example(), before: null, names, you: 1 };
-  expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe("Bea pays gold 0 and changes Dora’s bid from copper 3 to bismuth 3.");
+  expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe(
+    "Bea pays gold 0 and changes Dora’s bid from copper 3 to bismuth 3.",
+  );
   expect(tell({ e: "TrickTaken", seat: 2, leads: 2 }, telling)).toBe("Cleo takes the trick and leads next.");
 });

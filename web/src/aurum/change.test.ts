@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import type { AurumChoice } from "../lib/wire";
 import { golds, meant, NOTHING, targets } from "./change";
 
-const swap = (gold: string, whose: number, card: string): AurumChoice => ({ action: `swap ${gold} ${whose} ${card}`, kind: "swap", gold, whose, card });
+const swap = (gold: string, whose: number, card: string): AurumChoice => ({
+  action: `swap ${gold} ${whose} ${card}`,
+  kind: "swap",
+  gold,
+  whose,
+  card,
+});
 const swaps = [swap("G0", 1, "B6"), swap("G0", 3, "B6"), swap("G3", 3, "P4")];
 
 it("offers only what some open swap has, narrowed by the card", () => {

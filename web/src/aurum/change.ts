@@ -11,7 +11,11 @@ export interface Wanted {
 export const NOTHING: Wanted = { gold: null, whose: null, card: null };
 
 function fits(choice: AurumChoice, wanted: Partial<Wanted>): boolean {
-  return (wanted.gold == null || choice.gold === wanted.gold) && (wanted.whose == null || choice.whose === wanted.whose) && (wanted.card == null || choice.card === wanted.card);
+  return (
+    (wanted.gold == null || choice.gold === wanted.gold) &&
+    (wanted.whose == null || choice.whose === wanted.whose) &&
+    (wanted.card == null || choice.card === wanted.card)
+  );
 }
 
 function distinct<T>(values: (T | null | undefined)[]): T[] {

@@ -26,7 +26,9 @@ export const words: Board["words"] = (action, names) => {
     case "keep":
       return t("aurum.do.keep");
     case "swap":
-      return capital(t("aurum.do.swap", { gold: cardName(first), card: cardName(laid), name: names[Number(whose)] ?? "" }));
+      return capital(
+        t("aurum.do.swap", { gold: cardName(first), card: cardName(laid), name: names[Number(whose)] ?? "" }),
+      );
     case "play":
     case "gold":
       return capital(t("aurum.do.play", { card: cardName(first) }));
@@ -44,32 +46,59 @@ function sentence(event: AurumEvent, { names, view: seen }: Telling): string {
   switch (event.e) {
     case "RoundDealt": {
       const params = { n: event.number + 1, name: name(event.first) };
-      return event.aside?.length ? t("aurum.tell.dealt_open", { ...params, cards: cardNames(event.aside) }) : t("aurum.tell.dealt", params);
+      return event.aside?.length
+        ? t("aurum.tell.dealt_open", { ...params, cards: cardNames(event.aside) })
+        : t("aurum.tell.dealt", params);
     }
     case "BidLaid":
       return t("aurum.tell.bid", { name: name(event.seat), n: partsOf(event.card).rank, card: cardName(event.card) });
     case "BidChosen":
       return t("aurum.tell.bid_hidden", { name: name(event.seat) });
     case "BidsRevealed":
-      return t("aurum.tell.revealed", { bids: i18n.list((event.bids ?? []).map((card, seat) => t("aurum.tell.revealed_one", { name: name(seat), card: cardName(card) }))) });
+      return t("aurum.tell.revealed", {
+        bids: i18n.list(
+          (event.bids ?? []).map((card, seat) =>
+            t("aurum.tell.revealed_one", { name: name(seat), card: cardName(card) }),
+          ),
+        ),
+      });
     case "BidKept":
       return t("aurum.tell.kept", { name: name(event.seat) });
     case "BidChanged": {
-      const params = { name: name(event.seat), gold: cardName(event.paid), taken: cardName(event.taken), laid: cardName(event.laid) };
-      return event.whose === event.seat ? t("aurum.tell.changed_own", params) : t("aurum.tell.changed", { ...params, other: name(event.whose) });
+      const params = {
+        name: name(event.seat),
+        gold: cardName(event.paid),
+        taken: cardName(event.taken),
+        laid: cardName(event.laid),
+      };
+      return event.whose === event.seat
+        ? t("aurum.tell.changed_own", params)
+        : t("aurum.tell.changed", { ...params, other: name(event.whose) });
     }
     case "CardPlayed":
       return t("aurum.tell.played", { name: name(event.seat), card: cardName(event.card) });
     case "GoldWon":
       return t("aurum.tell.gold", { name: name(event.seat), card: cardName(event.card) });
     case "TrickTaken":
-      return event.seat === event.leads ? t("aurum.tell.taken_leads", { name: name(event.seat) }) : t("aurum.tell.taken", { name: name(event.seat), leader: name(event.leads) });
+      return event.seat === event.leads
+        ? t("aurum.tell.taken_leads", { name: name(event.seat) })
+        : t("aurum.tell.taken", { name: name(event.seat), leader: name(event.leads) });
     case "RoundEnded":
-      return event.shown?.length ? t("aurum.tell.ended_shown", { name: name(event.seat), cards: cardNames(event.shown) }) : t("aurum.tell.ended", { name: name(event.seat) });
+      return event.shown?.length
+        ? t("aurum.tell.ended_shown", { name: name(event.seat), cards: cardNames(event.shown) })
+        : t("aurum.tell.ended", { name: name(event.seat) });
     case "RoundScored":
-      return t("aurum.tell.scored", { scores: i18n.list((event.result.points ?? []).map((points, side) => t("aurum.tell.scored_one", { side: sideOf(view, side, names), points }))) });
+      return t("aurum.tell.scored", {
+        scores: i18n.list(
+          (event.result.points ?? []).map((points, side) =>
+            t("aurum.tell.scored_one", { side: sideOf(view, side, names), points }),
+          ),
+        ),
+      });
     case "MatchEnded":
-      return t("aurum.tell.over", { names: i18n.list((event.result.winners ?? []).map((side) => sideOf(view, side, names))) });
+      return t("aurum.tell.over", {
+        names: i18n.list((event.result.winners ?? []).map((side) => sideOf(view, side, names))),
+      });
     default:
       return "";
   }

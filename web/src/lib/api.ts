@@ -52,7 +52,13 @@ export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {})
     // not from Karat: a proxy in between, say
   }
   const wait = Number(response.headers.get("retry-after") ?? 0);
-  throw new Problem(response.status, refused.code ?? `http_${response.status}`, refused.message ?? response.statusText, refused.params, wait);
+  throw new Problem(
+    response.status,
+    refused.code ?? `http_${response.status}`,
+    refused.message ?? response.statusText,
+    refused.params,
+    wait,
+  );
 }
 
 /** What went wrong, for a person; anything that is no Problem is a mistake of ours and stays one. */

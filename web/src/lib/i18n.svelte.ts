@@ -79,7 +79,12 @@ export function t(key: Key, params: Record<string, string | number> = {}): strin
 }
 
 /** The text of a key that depends on what the server sent, such as `errors.<code>`; the fallback where there is none. */
-export function told(prefix: string, code: string, fallback: string, params: Record<string, string | number> = {}): string {
+export function told(
+  prefix: string,
+  code: string,
+  fallback: string,
+  params: Record<string, string | number> = {},
+): string {
   const key = `${prefix}.${code}`;
   return i18n.has(key) ? i18n.text(key, params) : fallback;
 }

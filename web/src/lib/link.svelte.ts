@@ -90,7 +90,12 @@ export class Link {
   };
 
   #connect(): void {
-    if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (
+      this.#closed ||
+      this.#socket?.readyState === WebSocket.CONNECTING ||
+      this.#socket?.readyState === WebSocket.OPEN
+    )
+      return;
     clearTimeout(this.#timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;

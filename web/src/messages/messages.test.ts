@@ -29,7 +29,9 @@ function places(text: string | Forms): string[] {
   return [...new Set([...whole.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
 }
 
-const SOURCES = Object.entries(import.meta.glob("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }))
+const SOURCES = Object.entries(
+  import.meta.glob("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }),
+)
   .filter(([path]) => !path.endsWith(".test.ts") && !path.endsWith("wire.gen.ts") && !/^\.\/|\.\.\/messages/.test(path))
   .map(([, source]) => source as string);
 const SOURCE = SOURCES.join("\n");
@@ -60,7 +62,9 @@ describe.each(["de", "fr", "ru"])("%s", (language) => {
   });
 
   it("has the places of English in every text", () => {
-    const wrong = KEYS.filter((key) => texts.has(key) && places(texts.get(key)!).join() !== places(TEXTS["en"]!.get(key)!).join());
+    const wrong = KEYS.filter(
+      (key) => texts.has(key) && places(texts.get(key)!).join() !== places(TEXTS["en"]!.get(key)!).join(),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -70,23 +74,43 @@ describe.each(["de", "fr", "ru"])("%s", (language) => {
   });
 });
 
-it.each(Object.entries({ en: ["one", "other"], de: ["one", "other"], fr: ["one", "other"], ru: ["few", "many", "one", "other"] }))("%s has all its plural forms", (language, forms) => {
+it.each(
+  Object.entries({
+    en: ["one", "other"],
+    de: ["one", "other"],
+    fr: ["one", "other"],
+    ru: ["few", "many", "one", "other"],
+  }),
+)("%s has all its plural forms", (language, forms) => {
   const plurals = [...TEXTS[language]!].filter((entry): entry is [string, Forms] => typeof entry[1] !== "string");
-  expect(plurals.filter(([, text]) => forms.some((form) => !(form in text)) || Object.keys(text).some((form) => ![...forms, "many"].includes(form))).map(([key]) => key)).toEqual([]);
+  expect(
+    plurals
+      .filter(
+        ([, text]) =>
+          forms.some((form) => !(form in text)) || Object.keys(text).some((form) => ![...forms, "many"].includes(form)),
+      )
+      .map(([key]) => key),
+  ).toEqual([]);
 });
 
 it("says nothing empty", () => {
   const empty = Object.entries(TEXTS).flatMap(([language, texts]) =>
-    [...texts].filter(([, text]) => (typeof text === "string" ? [text] : Object.values(text)).some((form) => !form.trim())).map(([key]) => `${language} ${key}`),
+    [...texts]
+      .filter(([, text]) => (typeof text === "string" ? [text] : Object.values(text)).some((form) => !form.trim()))
+      .map(([key]) => `${language} ${key}`),
   );
   expect(empty).toEqual([]);
 });
 
 it("has every key that the source asks for by name", () => {
   const asked = [...SOURCE.matchAll(/\bt\(\s*"([\w.]+)"/g)].map((found) => found[1]!);
-  const keylike = [...literals].filter((word) => /^[a-z]\w*(\.[a-z]\w*)+$/.test(word) && AREAS.includes(word.split(".")[0]!));
+  const keylike = [...literals].filter(
+    (word) => /^[a-z]\w*(\.[a-z]\w*)+$/.test(word) && AREAS.includes(word.split(".")[0]!),
+  );
   // A literal can also be a group of keys, as the first argument of `told`.
-  const missing = [...new Set([...asked, ...keylike, ...prefixes])].filter((key) => !KEYS.includes(key) && !KEYS.some((known) => known.startsWith(`${key}.`)));
+  const missing = [...new Set([...asked, ...keylike, ...prefixes])].filter(
+    (key) => !KEYS.includes(key) && !KEYS.some((known) => known.startsWith(`${key}.`)),
+  );
   expect(missing).toEqual([]);
 });
 

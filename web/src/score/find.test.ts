@@ -4,8 +4,15 @@ import { leftOf, matching } from "./find";
 
 const card = (id: string, en: string, fr: string, colour: string, copies: number, deck = "market") =>
   ({ id, names: { en, fr }, colour, copies: { "3": copies }, deck }) as unknown as AmulCardFacts;
-const CARDS = [card("camel", "Camel", "Chameau", "orange", 6), card("camel_drivers", "Camel Drivers", "Chameliers", "orange", 1), card("spices", "Spices", "Épices", "blue", 4), card("tea", "Tea", "Thé", "blue", 3, "tea"), card("late", "Latecomer", "Tard", "red", 0)];
-const ids = (words: string, colour = "", tea = false) => matching(CARDS, { words, colour, players: 3, tea }).map((one) => one.id);
+const CARDS = [
+  card("camel", "Camel", "Chameau", "orange", 6),
+  card("camel_drivers", "Camel Drivers", "Chameliers", "orange", 1),
+  card("spices", "Spices", "Épices", "blue", 4),
+  card("tea", "Tea", "Thé", "blue", 3, "tea"),
+  card("late", "Latecomer", "Tard", "red", 0),
+];
+const ids = (words: string, colour = "", tea = false) =>
+  matching(CARDS, { words, colour, players: 3, tea }).map((one) => one.id);
 
 it("finds cards by the beginnings of words in any language, accents or not", () => {
   expect(ids("cam")).toEqual(["camel", "camel_drivers"]);

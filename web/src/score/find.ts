@@ -5,7 +5,10 @@ import type { AmulCardFacts } from "../lib/wire";
 const plain = (text: string) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Every word must begin a word of the card's name, in any language: boxes and their owners differ. */
-export function matching(cards: readonly AmulCardFacts[], wanted: { words: string; colour: string; players: number; tea: boolean }): AmulCardFacts[] {
+export function matching(
+  cards: readonly AmulCardFacts[],
+  wanted: { words: string; colour: string; players: number; tea: boolean },
+): AmulCardFacts[] {
   const words = plain(wanted.words).split(/\s+/).filter(Boolean);
   return cards.filter((card) => {
     if ((wanted.colour && card.colour !== wanted.colour) || !inBox(card, wanted.players, wanted.tea)) return false;

@@ -26,8 +26,10 @@ export function cardLabel(card: string, { number = 1, note = "", chosen = false,
 }
 
 export function symbolWords(symbols: Record<string, number>): string {
-  return i18n.list(Object.entries(symbols).map(([name, count]) => {
-    const word = told("amul.symbols", name, name);
-    return count > 1 ? `${word} × ${count}` : word;
-  }));
+  return i18n.list(
+    Object.entries(symbols).map(([name, count]) => {
+      const word = told("amul.symbols", name, name);
+      return count > 1 ? `${word} × ${count}` : word;
+    }),
+  );
 }
