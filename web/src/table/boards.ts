@@ -43,8 +43,8 @@ export interface Board {
 }
 
 const BOARDS: Record<string, () => Promise<{ board: Board }>> = {
-  aurum: () => import("../aurum/board"),
-  amul: () => import("../amul/board"),
+  aurum: () => import("../aurum/board/board"),
+  amul: () => import("../amul/board/board"),
 };
 
 export async function boardOf(game: string): Promise<Board> {

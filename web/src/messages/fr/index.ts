@@ -1,5 +1,5 @@
-import amul from "./amul.json";
-import aurum from "./aurum.json";
+import amul from "../../amul/messages/fr.json";
+import aurum from "../../aurum/messages/fr.json";
 import common from "./common.json";
 import games from "./games.json";
 import home from "./home.json";

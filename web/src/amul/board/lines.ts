@@ -1,0 +1,66 @@
+/** Lines of the score pad in words, from what the server counted. */
+
+import { cards } from "../cards/catalogue.svelte";
+import { i18n, t, told } from "../../lib/i18n.svelte";
+import type { AmulPadLine } from "../../lib/wire";
+
+export function rowName(row: string): string {
+  return told("amul.rows", row, row);
+}
+
+/** Equal cards together, each with how many there are, in the order in which they came. */
+export function counted(list: readonly string[]): { card: string; number: number }[] {
+  const found = new Map<string, number>();
+  for (const card of list) found.set(card, (found.get(card) ?? 0) + 1);
+  return [...found].map(([card, number]) => ({ card, number }));
+}
+
+/** Which cards earned the points; copies are counted by name, whatever deck they came from. */
+export function lineTitle(line: AmulPadLine): string {
+  if (line.kind === "clan") return rowName(line.row);
+  const named = counted(line.cards.map((card) => cards.name(card)));
+  return named.map(({ card, number }) => (number > 1 ? `${card} × ${number}` : card)).join(", ");
+}
+
+/** What was counted for the line; empty where there was nothing to count. */
+export function lineReason(line: AmulPadLine): string {
+  const counts = Object.fromEntries(line.counts.map(({ name, number }) => [name, number]));
+  const numbers = line.counts.map(({ number }) => number);
+  switch (line.kind) {
+    case "flat":
+      return "";
+    case "clan":
+      if (!counts["count"]) return t("amul.pad.none");
+      return t(counts["tied"]! > 1 ? "amul.pad.shared" : "amul.pad.clan", counts);
+    case "set_table":
+      return t("amul.pad.size", { number: numbers[0] ?? 0 });
+    case "distinct_sets":
+      return numbers.length === 1
+        ? t("amul.pad.size", { number: numbers[0]! })
+        : t("amul.pad.sizes", { numbers: i18n.list(numbers.map(String)) });
+    case "combo":
+      return sentence(line.counts.map(({ name, number }) => t("amul.pad.named", { name: cards.name(name), number })));
+    case "per_pair": {
+      const effect = cards.of(line.cards[0] ?? "")?.effect;
+      const names = effect?.kind === "per_pair" ? [effect.a.names?.[0], effect.b.names?.[0]] : [];
+      return sentence(
+        numbers.map((number, index) =>
+          t("amul.pad.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
+        ),
+      );
+    }
+    case "majority":
+      return t("amul.pad.own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });
+    default:
+      return t("amul.pad.count", { number: numbers[0] ?? 0 });
+  }
+}
+
+/** What the cards of a line say, where that is more than their points. */
+export function lineEffect(line: AmulPadLine): string {
+  return line.kind === "clan" ? t("amul.pad.clan_law") : line.kind === "flat" ? "" : cards.text(line.cards[0] ?? "");
+}
+
+function sentence(parts: string[]): string {
+  return parts.length ? `${parts.join(", ")}.` : "";
+}
