@@ -3,13 +3,13 @@
 Every question to the server has a `cid` and is sent again after each reconnection until it is answered; the server does
 it once. `since` brings what was missed, so a tab that slept catches up by itself. */
 
-import type { FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
+import type { Events, FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
 
 export type Health = "connecting" | "live" | "lost" | "gone";
 
-export interface Frame {
+export interface Frame<V extends View = View> {
   events: GameEvent[];
-  view: View | null;
+  view: V | null;
   turn: Turn;
   /** Whether it is a whole picture, not something that happened. */
   fresh: boolean;
@@ -155,7 +155,7 @@ export class Link {
           this.#tries = 0;
           for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         }
-        this.#fold(frame.d.events);
+        this.#fold(frame.d);
         this.#show(frame.d.events, frame.d.view, frame.d.turn ?? null, false);
         break;
       case "turn":
@@ -199,10 +199,10 @@ export class Link {
   }
 
   /** What the events of a table change beside the view: who sits where, whether it has begun, what is asked. */
-  #fold(events: readonly GameEvent[]): void {
+  #fold({ events, talk }: Events): void {
     const before = this.snapshot;
     if (!before) return;
-    const now: Snapshot = { ...before, seats: [...before.seats] };
+    const now: Snapshot = { ...before, seats: [...before.seats], talk: talk ?? before.talk };
     for (const event of events) foldTableEvent(now, event);
     this.snapshot = now;
   }

@@ -32,7 +32,9 @@ const SOUNDS = {
   ],
 } as const satisfies Record<string, readonly Note[]>;
 
-export function play(name: keyof typeof SOUNDS): void {
+export type SoundName = keyof typeof SOUNDS;
+
+export function play(name: SoundName): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
   const now = context.currentTime;

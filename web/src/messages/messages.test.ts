@@ -1,13 +1,26 @@
 /** The four languages say the same things, and say nothing that nobody asks for. */
 
 import { describe, expect, it } from "vitest";
+import { GAMES } from "../games";
+import type { Language } from "../lib/settings.svelte";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";
 import ru from "./ru";
 
 type Forms = Record<string, string>;
-const LANGUAGES: Record<string, object> = { en, de, fr, ru };
+
+/** The texts of every page and of every game, as if they were one tree. */
+async function whole(language: Language, shared: object): Promise<object> {
+  const games = GAMES.map(async ({ name, texts }) => [name, (await texts[language]()).default] as const);
+  return { ...shared, ...Object.fromEntries(await Promise.all(games)) };
+}
+const LANGUAGES: Record<string, object> = {
+  en: await whole("en", en),
+  de: await whole("de", de),
+  fr: await whole("fr", fr),
+  ru: await whole("ru", ru),
+};
 
 /** Every text by its path; a plural is one text of several forms. */
 function flat(tree: object, path = ""): Map<string, string | Forms> {
@@ -22,7 +35,7 @@ function flat(tree: object, path = ""): Map<string, string | Forms> {
 
 const TEXTS = Object.fromEntries(Object.entries(LANGUAGES).map(([language, tree]) => [language, flat(tree)]));
 const KEYS = [...TEXTS["en"]!.keys()];
-const AREAS = Object.keys(en);
+const AREAS = Object.keys(LANGUAGES["en"]!);
 
 function places(text: string | Forms): string[] {
   const whole = typeof text === "string" ? text : Object.values(text).join(" ");
@@ -32,23 +45,27 @@ function places(text: string | Forms): string[] {
 const SOURCES = Object.entries(
   import.meta.glob("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }),
 )
-  .filter(([path]) => !path.endsWith(".test.ts") && !path.endsWith("wire.gen.ts") && !/^\.\/|\.\.\/messages/.test(path))
+  .filter(([path]) => !path.endsWith(".test.ts") && !path.endsWith("wire.gen.ts") && !/^\.\/|\/messages\//.test(path))
   .map(([, source]) => source as string);
 const SOURCE = SOURCES.join("\n");
 
 const literals = new Set([...SOURCE.matchAll(/["'`]([\w.-]+)["'`]/g)].map((found) => found[1]!));
 const prefixes = [...SOURCE.matchAll(/\btold\(\s*"([\w.]+)"/g)].map((found) => found[1]!);
+/** What shared pages ask of every game by the server's codes; a game need not have such a group. */
+const groups = [...SOURCE.matchAll(/\btoldBy\(\s*[\w.]+,\s*"(\w+)"/g)].flatMap((found) =>
+  GAMES.map(({ name }) => `${name}.${found[1]!}`),
+);
 const templates = [...SOURCE.matchAll(/`((?:[a-z]\w*)\.[\w.]*\$\{[^`]*?\}[\w.]*)`/g)]
   .map((found) => found[1]!)
   .filter((template) => AREAS.includes(template.split(".")[0]!));
 
-/** Whether somebody asks for the key: by its name, by `told("prefix", …)`, or by a template that it fits. */
+/** Whether somebody asks for the key: by its name, by `told("prefix", …)` or `toldBy(game, "group", …)`, or by a template that it fits. */
 function isUsed(key: string): boolean {
-  if (literals.has(key) || prefixes.some((prefix) => key.startsWith(`${prefix}.`))) return true;
+  if (literals.has(key) || [...prefixes, ...groups].some((prefix) => key.startsWith(`${prefix}.`))) return true;
   return templates.some((template) => {
     const pattern = template.split(/\$\{.*?\}/).map((part) => part.replaceAll(".", "\\."));
     if (!new RegExp(`^${pattern.join("[\\w-]+")}$`).test(key)) return false;
-    // A template such as `common.${game}` fits its whole area, so the rest of the key must be a word of the source.
+    // A template such as `games.${pool}` fits its whole area, so the rest of the key must be a word of the source.
     const [area, ...rest] = key.split(".");
     return pattern[0] !== `${area}\\.` || pattern.slice(1).some(Boolean) || literals.has(rest.join("."));
   });

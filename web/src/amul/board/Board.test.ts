@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import Board from "./Board.svelte";
 import { cards } from "../cards/catalogue.svelte";
 import { CARDS, VIEW } from "./fixture";
+import { i18n } from "../../lib/i18n.svelte";
+import { texts } from "../messages";
 import { tell, words } from "./tell";
 import type { AmulView } from "../../lib/wire";
 
@@ -30,6 +32,7 @@ beforeEach(() => {
   };
   cards.put({ file: "standard", cards: CARDS });
 });
+beforeAll(() => i18n.add("amul", texts));
 afterEach(cleanup);
 
 describe("the board of Amul", () => {

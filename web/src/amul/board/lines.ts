@@ -1,7 +1,8 @@
 /** Lines of the score pad in words, from what the server counted. */
 
 import { cards } from "../cards/catalogue.svelte";
-import { i18n, t, told } from "../../lib/i18n.svelte";
+import { i18n, told } from "../../lib/i18n.svelte";
+import { t } from "../messages";
 import type { AmulPadLine } from "../../lib/wire";
 
 export function rowName(row: string): string {
@@ -30,35 +31,35 @@ export function lineReason(line: AmulPadLine): string {
     case "flat":
       return "";
     case "clan":
-      if (!counts["count"]) return t("amul.pad.none");
-      return t(counts["tied"]! > 1 ? "amul.pad.shared" : "amul.pad.clan", counts);
+      if (!counts["count"]) return t("amul.lines.none");
+      return t(counts["tied"]! > 1 ? "amul.lines.shared" : "amul.lines.clan", counts);
     case "set_table":
-      return t("amul.pad.size", { number: numbers[0] ?? 0 });
+      return t("amul.lines.size", { number: numbers[0] ?? 0 });
     case "distinct_sets":
       return numbers.length === 1
-        ? t("amul.pad.size", { number: numbers[0]! })
-        : t("amul.pad.sizes", { numbers: i18n.list(numbers.map(String)) });
+        ? t("amul.lines.size", { number: numbers[0]! })
+        : t("amul.lines.sizes", { numbers: i18n.list(numbers.map(String)) });
     case "combo":
-      return sentence(line.counts.map(({ name, number }) => t("amul.pad.named", { name: cards.name(name), number })));
+      return sentence(line.counts.map(({ name, number }) => t("amul.lines.named", { name: cards.name(name), number })));
     case "per_pair": {
       const effect = cards.of(line.cards[0] ?? "")?.effect;
       const names = effect?.kind === "per_pair" ? [effect.a.names?.[0], effect.b.names?.[0]] : [];
       return sentence(
         numbers.map((number, index) =>
-          t("amul.pad.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
+          t("amul.lines.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
         ),
       );
     }
     case "majority":
-      return t("amul.pad.own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });
+      return t("amul.lines.own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });
     default:
-      return t("amul.pad.count", { number: numbers[0] ?? 0 });
+      return t("amul.lines.count", { number: numbers[0] ?? 0 });
   }
 }
 
 /** What the cards of a line say, where that is more than their points. */
 export function lineEffect(line: AmulPadLine): string {
-  return line.kind === "clan" ? t("amul.pad.clan_law") : line.kind === "flat" ? "" : cards.text(line.cards[0] ?? "");
+  return line.kind === "clan" ? t("amul.lines.clan_law") : line.kind === "flat" ? "" : cards.text(line.cards[0] ?? "");
 }
 
 function sentence(parts: string[]): string {

@@ -1,8 +1,9 @@
 /** Events and actions of Amul in words. */
 
-import type { Board } from "../../table/boards";
+import type { Board } from "../../lib/game";
 import { cards } from "../cards/catalogue.svelte";
-import { i18n, t, told } from "../../lib/i18n.svelte";
+import { i18n, told } from "../../lib/i18n.svelte";
+import { t } from "../messages";
 import type { AmulEvent } from "../../lib/wire";
 
 export const tell: Board["tell"] = (event, { view, names, you }) => {

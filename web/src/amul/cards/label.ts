@@ -1,7 +1,8 @@
 /** A card in words: for a screen reader, and for whoever cannot tell the pictures apart. */
 
 import { cards, letterOf } from "./catalogue.svelte";
-import { i18n, t, told } from "../../lib/i18n.svelte";
+import { i18n, told } from "../../lib/i18n.svelte";
+import { t } from "../messages";
 
 interface Shown {
   number?: number;

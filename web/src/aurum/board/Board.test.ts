@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import Board from "./Board.svelte";
 import { example, names, seats } from "./fixture";
+import { i18n } from "../../lib/i18n.svelte";
+import { texts } from "../messages";
 import { tell, words } from "./tell";
 
+beforeAll(() => i18n.add("aurum", texts));
 afterEach(cleanup);
 
 function show(view = example(), more: Record<string, unknown> = {}) {

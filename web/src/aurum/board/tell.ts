@@ -1,7 +1,8 @@
 /** Aurum in words: what happened, what one may do. */
 
-import { i18n, t } from "../../lib/i18n.svelte";
-import type { Board, Telling } from "../../table/boards";
+import { i18n } from "../../lib/i18n.svelte";
+import { t } from "../messages";
+import type { Board, Telling } from "../../lib/game";
 import type { AurumEvent, AurumSide, AurumView } from "../../lib/wire";
 import { cardName, partsOf } from "../cards/metals";
 

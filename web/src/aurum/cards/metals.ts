@@ -1,6 +1,6 @@
 /** A card of Aurum as it is written, `B7`, taken apart for drawing and saying it. */
 
-import { t, type Key } from "../../lib/i18n.svelte";
+import { t } from "../messages";
 
 const METALS = { B: "bismuth", C: "copper", P: "phosphorus", S: "silver", Z: "zinc", G: "gold" } as const;
 export type Metal = (typeof METALS)[keyof typeof METALS];
@@ -23,5 +23,5 @@ export function isGold(card: string): boolean {
 /** A card in words: "bismuth 7". */
 export function cardName(card: string): string {
   const { metal, rank } = partsOf(card);
-  return t(`aurum.cards.${metal}` as Key, { rank: String(rank) });
+  return t(`aurum.cards.${metal}`, { rank: String(rank) });
 }
