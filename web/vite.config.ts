@@ -29,6 +29,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker()],
+  json: { namedExports: false }, // texts are asked for by key; names of their own would only be carried along
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/karat/static",

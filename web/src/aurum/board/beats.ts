@@ -21,9 +21,9 @@ const STAYS: Partial<Record<string, { own: number; other: number }>> = {
   CardPlayed: { own: 300, other: 500 },
 };
 
-export const beats: Beats = (shown, frame) => {
-  if (!frame.view) return [];
-  const [before, after] = [shown as AurumView | null, frame.view as AurumView];
+export const beats: Beats<AurumView> = (before, frame) => {
+  const after = frame.view;
+  if (!after) return [];
   const events = frame.events;
   if (!before || before === after) return [{ view: after, events, ms: 0 }];
   const made: Beat[] = [];

@@ -3,21 +3,9 @@
 import { i18n } from "../../lib/i18n.svelte";
 import { t } from "../messages";
 import type { Board, Telling } from "../../lib/game";
-import type { AurumEvent, AurumSide, AurumView } from "../../lib/wire";
+import type { AurumEvent, AurumView } from "../../lib/wire";
 import { cardName, partsOf } from "../cards/metals";
-
-export function cardNames(cards: readonly string[]): string {
-  return i18n.list(cards.map(cardName));
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(i18n.language) + text.slice(1);
-}
-
-/** Whoever scores together, by name. */
-export function sideName(side: AurumSide, names: readonly string[]): string {
-  return side.seats.map((seat) => names[seat] ?? "").join(" & ");
-}
+import { capital, cardNames, sideName } from "./names";
 
 export const words: Board["words"] = (action, names) => {
   const [kind = "", first = "", whose = "", laid = ""] = action.split(" ");
@@ -39,10 +27,9 @@ export const words: Board["words"] = (action, names) => {
   return action;
 };
 
-export const tell: Board["tell"] = (event, telling) => sentence(event as AurumEvent, telling);
+export const tell: Board<AurumView>["tell"] = (event, telling) => sentence(event as AurumEvent, telling);
 
-function sentence(event: AurumEvent, { names, view: seen }: Telling): string {
-  const view = seen as AurumView;
+function sentence(event: AurumEvent, { names, view }: Telling<AurumView>): string {
   const name = (seat: number) => names[seat] ?? "";
   switch (event.e) {
     case "RoundDealt": {
