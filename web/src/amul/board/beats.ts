@@ -26,11 +26,11 @@ export function timeOf(event: GameEvent, players: number): number {
   return SELDOM_LONG.has(event.e) ? time : Math.round(time * Math.min(1, 4 / players));
 }
 
-export const beats: Beats = (before, frame) => {
+export const beats: Beats<AmulView> = (before, frame) => {
   const after = frame.view;
-  if (!after || after.game !== "amul") return [];
+  if (!after) return [];
   const made: Beat[] = [];
-  let shown = before?.game === "amul" ? before : null;
+  let shown = before;
   let quiet: GameEvent[] = [];
   for (const event of frame.events) {
     quiet.push(event);

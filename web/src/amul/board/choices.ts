@@ -1,14 +1,12 @@
-/** Who sits where around the front seat, and which choices belong to which card on the table. */
+/** Which choices belong to which card on the table, and what is asked. */
 
+import { i18n } from "../../lib/i18n.svelte";
 import type { AmulChoice, AmulDone, AmulView } from "../../lib/wire";
+import { cards } from "../cards/catalogue.svelte";
+import { t } from "../messages";
+import { placeName } from "./names";
 
 export type Place = "hand" | "market" | "palace" | "bazaar";
-
-/** The other seats: those next to the front seat, and the rest in order. */
-export function around(players: number, front: number): { left: number; right: number; others: number[] } {
-  const order = Array.from({ length: players - 1 }, (_, step) => (front + 1 + step) % players);
-  return { left: order[0]!, right: order.at(-1)!, others: order.slice(1, -1) };
-}
 
 /** Where a choice is made: by a card in hand, or by one that lies somewhere. */
 export function placeOf(choice: AmulChoice): Place {
@@ -35,12 +33,49 @@ export function lastDeed(view: AmulView, seat: number): AmulDone | undefined {
   return view.actions.filter((done) => done.seat === seat).at(-1);
 }
 
-/** A key for every card of a list in which equal ones occur. */
-export function keyed(list: readonly string[]): { card: string; key: string }[] {
-  const seen = new Map<string, number>();
-  return list.map((card) => {
-    const number = seen.get(card) ?? 0;
-    seen.set(card, number + 1);
-    return { card, key: `${card}#${number}` };
+/** What a card on the table offers to who may choose. */
+export interface Offer {
+  /** `open` may be chosen now, `shut` may not, `plain` is only looked at. */
+  state: "open" | "shut" | "plain";
+  chosen: boolean;
+  hinted: boolean;
+  action: string | undefined;
+  onpick: (card: string, event: MouseEvent) => void;
+}
+
+/** The hand of a seat as it is sorted for whom it belongs to. */
+export function handOf(view: AmulView, seat: number): readonly string[] {
+  if (view.hands) return view.hands[seat] ?? [];
+  return view.aids.hand.length ? view.aids.hand.flatMap((group) => group.cards) : view.hand;
+}
+
+/** Where something can be gained now. */
+export function openPlaces(view: AmulView): string[] {
+  return [...new Set(view.aids.choices.flatMap((choice) => choice.place ?? []))];
+}
+
+/** What is asked of `you`, or whom the table waits for; `sealed` is the own card that lies face down. */
+export function promptOf(view: AmulView, you: number | null, names: readonly string[], sealed: string): string {
+  const { phase, choices } = view.aids;
+  if (phase === "over") return t("amul.prompt.over");
+  if (you === null || !choices.length) return waitingLine(view, you, names);
+  if (sealed && (phase === "offer" || phase === "play")) {
+    return t(`amul.prompt.${phase}_sealed`, { card: cards.name(sealed) });
+  }
+  if (phase !== "gain") return phase ? t(`amul.prompt.${phase}`) : "";
+  return t("amul.prompt.gain", {
+    card: cards.name(view.errand?.card ?? ""),
+    places: i18n.list(openPlaces(view).map(placeName)),
+    n: view.errand?.left ?? 1,
+  });
+}
+
+function waitingLine(view: AmulView, you: number | null, names: readonly string[]): string {
+  const owing = view.to_act.filter((seat) => seat !== you);
+  if (!owing.length) return "";
+  const { phase } = view.aids;
+  return t("amul.prompt.waiting", {
+    names: i18n.list(owing.map((seat) => names[seat] ?? "")),
+    step: phase && phase !== "over" ? t(`amul.steps.${phase}`) : "",
   });
 }

@@ -3,18 +3,9 @@
 import { cards } from "../cards/catalogue.svelte";
 import { i18n, told } from "../../lib/i18n.svelte";
 import { t } from "../messages";
+import { rowName } from "./names";
+import { counted } from "./piles";
 import type { AmulPadLine } from "../../lib/wire";
-
-export function rowName(row: string): string {
-  return told("amul.rows", row, row);
-}
-
-/** Equal cards together, each with how many there are, in the order in which they came. */
-export function counted(list: readonly string[]): { card: string; number: number }[] {
-  const found = new Map<string, number>();
-  for (const card of list) found.set(card, (found.get(card) ?? 0) + 1);
-  return [...found].map(([card, number]) => ({ card, number }));
-}
 
 /** Which cards earned the points; copies are counted by name, whatever deck they came from. */
 export function lineTitle(line: AmulPadLine): string {

@@ -4,9 +4,10 @@ import type { Board } from "../../lib/game";
 import { cards } from "../cards/catalogue.svelte";
 import { i18n, told } from "../../lib/i18n.svelte";
 import { t } from "../messages";
-import type { AmulEvent } from "../../lib/wire";
+import type { AmulEvent, AmulView } from "../../lib/wire";
+import { placeName } from "./names";
 
-export const tell: Board["tell"] = (event, { view, names, you }) => {
+export const tell: Board<AmulView>["tell"] = (event, { view, names, you }) => {
   const who = (seat: number) =>
     seat === you ? t("amul.tell.you") : (names[seat] ?? t("common.seat", { n: seat + 1 }));
   const each = (list: readonly string[]) =>
@@ -22,7 +23,7 @@ export const tell: Board["tell"] = (event, { view, names, you }) => {
       const turned = happened.turned_up ?? [];
       return t("amul.tell.round", {
         round: happened.number,
-        rounds: view.game === "amul" ? view.aids.rounds : 0,
+        rounds: view.aids.rounds,
         name: who(happened.first_pick),
         cards: turned.length ? all(turned) : "–",
       });
@@ -89,7 +90,3 @@ export const noise: Board["noise"] = (event) => {
       return null;
   }
 };
-
-export function placeName(place: string): string {
-  return told("amul.places", place, place);
-}
