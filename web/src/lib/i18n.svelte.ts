@@ -1,6 +1,7 @@
 /** Texts in the person's language. English defines the keys; one chunk is loaded for each other language. A part of the page
 that is opened later, such as a game, brings texts of its own. */
 
+import { untrack } from "svelte";
 import en from "../messages/en";
 import type { Language } from "./settings.svelte";
 
@@ -32,40 +33,47 @@ const SHARED: Texts<typeof en> = {
 
 class I18n {
   language = $state<Language>("en");
-  #loaded = $state.raw<Partial<Record<Language, Tree>>>({ en });
+  #messages = $state.raw<Tree>(en);
+  #loaded: Partial<Record<Language, Tree>> = { en };
   /** The parts that have been opened, by the first step of their keys. */
   #parts = new Map<string, Texts>();
 
   async use(language: Language): Promise<void> {
-    while (!this.#isComplete(language)) await this.#fetch(language);
+    this.#messages = await this.#complete(language);
     this.language = language;
   }
 
   /** Have the texts of a part: now, and from now on in every language that is chosen. */
   async add(name: string, texts: Texts): Promise<void> {
     this.#parts.set(name, texts);
-    // Another language may be chosen while these are on their way.
-    while (!this.#isComplete(this.language)) await this.#fetch(this.language);
+    // An effect that opens a part does not follow the language by that; and another one may be chosen on the way.
+    let language: Language;
+    do {
+      language = untrack(() => this.language);
+      const messages = await this.#complete(language);
+      if (language === this.language) this.#messages = messages;
+    } while (language !== this.language);
   }
 
-  #isComplete(language: Language): boolean {
-    const there = this.#loaded[language];
-    return there !== undefined && [...this.#parts.keys()].every((name) => name in there);
+  /** A language with the texts of all parts; what is there already is not fetched again. */
+  async #complete(language: Language): Promise<Tree> {
+    let there = this.#loaded[language];
+    while (!there || [...this.#parts.keys()].some((name) => !(name in there!))) {
+      there = await this.#fetch(language);
+    }
+    return there;
   }
 
-  async #fetch(language: Language): Promise<void> {
-    const there = this.#loaded[language] ?? (await SHARED[language]()).default;
-    const missing = [...this.#parts].filter(([name]) => !(name in there));
+  async #fetch(language: Language): Promise<Tree> {
+    const shared = this.#loaded[language] ?? (await SHARED[language]()).default;
+    const missing = [...this.#parts].filter(([name]) => !(name in shared));
     const found = await Promise.all(missing.map(async ([name, texts]) => [name, (await texts[language]()).default]));
-    this.#loaded = {
-      ...this.#loaded,
-      [language]: { ...there, ...this.#loaded[language], ...Object.fromEntries(found) },
-    };
+    return (this.#loaded[language] = { ...shared, ...this.#loaded[language], ...Object.fromEntries(found) });
   }
 
   /** The text of a key with its `{places}` filled; `n` chooses among plurals. */
   text(key: string, params: Places = {}): string {
-    let found: Text | Tree | undefined = this.#loaded[this.language];
+    let found: Text | Tree | undefined = this.#messages;
     for (const step of key.split(".")) found = found && typeof found === "object" ? (found as Tree)[step] : undefined;
     if (found === undefined) return key;
     const text = typeof found === "string" ? found : this.#plural(found as Plural, Number(params["n"] ?? 0));

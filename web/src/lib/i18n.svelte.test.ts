@@ -1,3 +1,4 @@
+import { flushSync } from "svelte";
 import { expect, it } from "vitest";
 import { i18n, type Texts } from "./i18n.svelte";
 
@@ -46,4 +47,20 @@ it("fetches again what could not be had", async () => {
   await expect(i18n.add("flaky", texts)).rejects.toThrow("offline");
   await i18n.add("flaky", texts);
   expect(i18n.text("flaky.hello")).toBe("Hello");
+});
+
+it("does not make an effect that opens a part run again when its texts come", async () => {
+  let runs = 0;
+  let added = Promise.resolve();
+  const stop = $effect.root(() => {
+    $effect(() => {
+      runs++;
+      added = i18n.add("opened", TEXTS);
+    });
+  });
+  flushSync();
+  await letAllCome(added);
+  flushSync();
+  expect([runs, i18n.text("opened.hello")]).toEqual([1, "Hello"]);
+  stop();
 });
