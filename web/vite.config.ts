@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

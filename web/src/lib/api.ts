@@ -31,7 +31,8 @@ export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {})
   const [method, shape] = name.split(" ") as [string, string];
   const path = shape.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(parts.path?.[place] ?? ""));
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(parts.query ?? {})) if (value != null) query.set(key, String(value));
+  for (const [key, value] of Object.entries((parts.query ?? {}) as Record<string, string | number | boolean | null>))
+    if (value != null) query.set(key, String(value));
   let response: Response;
   try {
     response = await fetch(query.size ? `${path}?${query}` : path, {
@@ -47,7 +48,7 @@ export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {})
   if (response.ok) return (text ? JSON.parse(text) : undefined) as Calls[K]["gives"];
   let refused: { code?: string; message?: string; params?: Record<string, string> } = {};
   try {
-    refused = JSON.parse(text);
+    refused = JSON.parse(text) as typeof refused;
   } catch {
     // not from Karat: a proxy in between, say
   }

@@ -9,10 +9,10 @@ const text = (hello: string) => () =>
 const TEXTS: Texts = { en: text("Hello"), de: text("Hallo"), fr: text("Salut"), ru: text("Привет") };
 
 async function letAllCome(until: Promise<unknown>): Promise<void> {
-  let done = false;
-  void until.then(() => (done = true));
-  while (!done) {
-    for (const come of waiting.splice(0)) come();
+  const come = { all: false };
+  void until.then(() => (come.all = true));
+  while (!come.all) {
+    for (const arrive of waiting.splice(0)) arrive();
     await new Promise((after) => setTimeout(after));
   }
 }

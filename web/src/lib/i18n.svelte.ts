@@ -5,9 +5,16 @@ import { untrack } from "svelte";
 import en from "../messages/en";
 import type { Language } from "./settings.svelte";
 
-type Plural = { one?: string; few?: string; many?: string; other: string };
+interface Plural {
+  one?: string;
+  few?: string;
+  many?: string;
+  other: string;
+}
 type Text = string | Plural;
-type Tree = { [key: string]: Text | Tree };
+interface Tree {
+  [key: string]: Text | Tree;
+}
 type Places = Record<string, string | number>;
 
 /** Every key of a tree of texts, as a path: `home.play`. A plural is one key. */
@@ -67,7 +74,9 @@ class I18n {
   async #fetch(language: Language): Promise<Tree> {
     const shared = this.#loaded[language] ?? (await SHARED[language]()).default;
     const missing = [...this.#parts].filter(([name]) => !(name in shared));
-    const found = await Promise.all(missing.map(async ([name, texts]) => [name, (await texts[language]()).default]));
+    const found = await Promise.all(
+      missing.map(async ([name, texts]): Promise<[string, Tree]> => [name, (await texts[language]()).default]),
+    );
     return (this.#loaded[language] = { ...shared, ...this.#loaded[language], ...Object.fromEntries(found) });
   }
 

@@ -40,6 +40,7 @@ export class Link {
   #socket: WebSocket | null = null;
   #seq = 0;
   #tries = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows it; `busy` tells of it
   #waiting = new Map<string, Waiting>();
   #timer = 0;
   #heard = 0;
@@ -177,7 +178,7 @@ export class Link {
         this.#socket?.close();
         break;
       case "ping":
-        this.tell("pong", { n: frame.d?.n ?? 0 });
+        this.tell("pong", { n: frame.d.n ?? 0 });
         break;
     }
   }

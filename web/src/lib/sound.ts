@@ -4,7 +4,13 @@ import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-type Note = { hz: number; at?: number; ms: number; gain?: number; wave?: OscillatorType };
+interface Note {
+  hz: number;
+  at?: number;
+  ms: number;
+  gain?: number;
+  wave?: OscillatorType;
+}
 
 const SOUNDS = {
   card: [

@@ -25,7 +25,7 @@ const LANGUAGES: Record<string, object> = {
 /** Every text by its path; a plural is one text of several forms. */
 function flat(tree: object, path = ""): Map<string, string | Forms> {
   const found = new Map<string, string | Forms>();
-  for (const [name, value] of Object.entries(tree)) {
+  for (const [name, value] of Object.entries(tree as Record<string, string | Forms | object>)) {
     const key = path ? `${path}.${name}` : name;
     if (typeof value === "string" || "other" in value) found.set(key, value);
     else for (const [deeper, text] of flat(value, key)) found.set(deeper, text);
@@ -43,10 +43,10 @@ function places(text: string | Forms): string[] {
 }
 
 const SOURCES = Object.entries(
-  import.meta.glob("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }),
 )
   .filter(([path]) => !path.endsWith(".test.ts") && !path.endsWith("wire.gen.ts") && !/^\.\/|\/messages\//.test(path))
-  .map(([, source]) => source as string);
+  .map(([, source]) => source);
 const SOURCE = SOURCES.join("\n");
 
 const literals = new Set([...SOURCE.matchAll(/["'`]([\w.-]+)["'`]/g)].map((found) => found[1]!));

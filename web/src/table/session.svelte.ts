@@ -22,7 +22,7 @@ const MOST_SAID = 100;
 const MOST_LINES = 200;
 
 export class TableSession {
-  link = $state.raw() as Link;
+  link = $state.raw<Link>()!;
   board = $state.raw<Board | null>(null);
   stage = $state.raw<Stage | null>(null);
   refusal = $state.raw<Refusal | null>(null);

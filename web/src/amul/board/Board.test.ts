@@ -27,9 +27,6 @@ const props = (view: AmulView = VIEW, more = {}) => ({
 
 beforeEach(() => {
   vi.clearAllMocks();
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
   cards.put({ file: "standard", cards: CARDS });
 });
 beforeAll(() => i18n.add("amul", texts));

@@ -108,7 +108,6 @@ it("shows the sheet of a round that has ended, once", async () => {
   const before = example();
   const { rerender, props } = show(before);
   const lines = before.aids.sides.map((side) => side.now!);
-  HTMLDialogElement.prototype.showModal ??= () => {};
   await rerender({ ...props, view: example({ results: [{ sides: lines, law: "A8.3" }] }, { round: 2 }) });
   expect(screen.getByTestId("sheet").querySelector("[data-law='A8.3']")).not.toBeNull();
 });
