@@ -16,7 +16,7 @@ import argparse
 import numpy as np
 
 from karat.amul.kernel import edge
-from karat.amul.kernel.layout import ROUNDS
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.scoring import POINTS_IN
 from karat.amul.rules.rules import Rules
 from karat.amul.search.outlook import FITTED, expect, terms_of, weights_for
@@ -48,17 +48,17 @@ def gather(players: int, deals: int, seed: str) -> tuple[Floats, Floats]:
     """By match, round from two on, and seat, what is counted; by match and seat, the final points."""
     rules = Rules(players)
     desk = make_desk(rules, CHANGING, weights_for(players))
-    counted, points = np.zeros((deals, ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
+    counted, points = np.zeros((deals, at.ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
     for deal in range(deals):
         state = edge.deal(rules, seed, deal)
         copy(state, desk.world, len(state))
         copy(state, desk.state, len(state))
         survey(desk.cards, desk.state, desk.tallies, desk.owned)
-        for last in range(1, ROUNDS + 1):
+        for last in range(1, at.ROUNDS + 1):
             play_on(
                 desk.cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
             )
-            if last < ROUNDS:
+            if last < at.ROUNDS:
                 forget(desk.worths)
                 counted[deal, last - 1] = counts(desk, last + 1, players)
         points[deal] = edge.score(rules, desk.state)[:, POINTS_IN]
@@ -103,7 +103,7 @@ def main() -> None:
     for players, (counted, points) in gathered.items():
         ahead, weights = less_mean(points, 1), (fitted @ terms_of(players)).T[2:]
         errors = [
-            ahead - less_mean(counted[:, place] @ weights[place], 1) for place in range(ROUNDS - 1)
+            ahead - less_mean(counted[:, place] @ weights[place], 1) for place in range(at.ROUNDS - 1)
         ]  # fmt: skip
         print(players, "players:", *(f"{1 - (error**2).sum() / (ahead**2).sum():.2f}" for error in errors))
 

@@ -20,7 +20,7 @@ from foresight import Floats, Place, tell
 from karat import amul
 from karat.amul.bots.expert import TASTES, AmulExpert
 from karat.amul.bots.strong import AIMS, AmulStrong
-from karat.amul.kernel.layout import GAIN, OFFER, PHASE, PLAY, ROUNDS, SEAT, TAKE
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.pack import pack_view
 from karat.amul.net.net import judge_with, shipped_layers
 from karat.amul.rules.codec import codec
@@ -41,12 +41,12 @@ TRIES, FEW_TRIES = 200, 60
 """Of the searches that play the matches, and of those that play them on."""
 WITH_TASTES = np.array(AIMS)
 WITH_TASTES[TASTE] = TASTES
-PARTS = {OFFER: "offers", TAKE: "takes", PLAY: "plays", GAIN: "gains"}
+PARTS = {at.OFFER: "offers", at.TAKE: "takes", at.PLAY: "plays", at.GAIN: "gains"}
 WAYS = {
     "this round": (1, WITH_TASTES, 0),
     "two rounds more": (1, WITH_TASTES, 2),
     "two, no tastes": (1, AIMS, 2),
-    "policy": (0, AIMS, ROUNDS),
+    "policy": (0, AIMS, at.ROUNDS),
 }
 """By name: whether all play on by the net, what is aimed at, and how many rounds after this one."""
 TOGETHER = (
@@ -80,7 +80,7 @@ def choices(players: int, matches: int) -> Iterator[tuple[Match, Observation]]:
         bots = seated(players, own, TRIES)
         while amul.outcome(state) is None:
             seen = amul.observe(state, own)
-            if own in amul.to_act(state) and seen.number < ROUNDS and len(amul.legal_actions(state, own)) > 1:
+            if own in amul.to_act(state) and seen.number < at.ROUNDS and len(amul.legal_actions(state, own)) > 1:
                 yield state, seen
             state = step(state, bots, rng)
 
@@ -98,7 +98,7 @@ def come_of(state: Match, seat: int, seed: str) -> float:
 def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
     """What is said and what comes of the actions that are best by what is said."""
     rules, view, numbers = seen.rules, pack_view(seen), codec(seen.rules.cards)
-    seat = int(view[SEAT])
+    seat = int(view[at.SEAT])
     legal = amul.legal_actions(state, seat)
     desk = make_desk(rules, STEADY, weights_for(rules.players))
     judge, said = judge_with(shipped_layers(rules.players)), {}
@@ -113,7 +113,7 @@ def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
         for place in best
     ]
     values: dict[str, Floats] = {way: worth[best] for way, worth in said.items()}
-    return Place(PARTS[int(view[PHASE])], values, np.array(came))
+    return Place(PARTS[int(view[at.PHASE])], values, np.array(came))
 
 
 def main() -> None:

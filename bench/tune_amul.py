@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 
 from karat.amul.kernel import edge
-from karat.amul.kernel.layout import NUMBER, State
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import State
 from karat.amul.kernel.legal import next_seat
 from karat.amul.kernel.scoring import POINTS_IN, WON_IN, score
 from karat.amul.rules.rules import Rules
@@ -51,7 +52,7 @@ def meet(desk: Desk, own: Floats, others: Floats, hero: Int, world: State) -> No
     forget(worths)
     seat = next_seat(cards, state)
     while seat >= 0:
-        number = np.int64(state[NUMBER])
+        number = np.int64(state[at.NUMBER])
         habits = own[number] if seat == hero else others[number]
         action = choose(cards, desk.watch, habits, state, tallies, owned, worths, seat)
         advance(cards, world, state, tallies, owned, seat, action)

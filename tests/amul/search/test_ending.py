@@ -12,8 +12,8 @@ import pytest
 
 from karat import amul
 from karat.amul.bots.strong import AIMS
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
-from karat.amul.kernel.layout import MARKET
 from karat.amul.kernel.pack import pack, pack_view
 from karat.amul.rules.actions import Action
 from karat.amul.rules.cards import Card
@@ -185,7 +185,7 @@ def seen_by_all(state: Match) -> Spread:
 
 def test_who_has_one_best_choice_whatever_the_others_do_learns_it():
     """All joint plays by the rules; regret finds the play that is clearly the best against each of them."""
-    market, found = int(compile_cards(RULES)[MARKET]), 0
+    market, found = int(compile_cards(RULES)[at.MARKET]), 0
     for number in range(40):
         state = to_last_round(RULES, f"plays/{number}", "play", keep=False)
         choices: list[tuple[Action, ...]] = [amul.legal_actions(state, seat) for seat in range(3)]

@@ -8,39 +8,8 @@ import pytest
 from bench.lockstep.odd_cards import odd_cards
 from karat import amul
 from karat.amul.kernel import edge
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
-from karat.amul.kernel.layout import (
-    COPIES,
-    DECK_AT,
-    EFFECT,
-    EFFECTS_AT,
-    GAIN,
-    HAND_SIZE,
-    HANDS,
-    HEAD,
-    HELD,
-    KIND,
-    LYING,
-    MAJORITY,
-    MARKET,
-    NUMBER,
-    OF,
-    OFFER,
-    ORDER,
-    OVER,
-    OWN,
-    PER_MATCH,
-    PHASE,
-    PLAY,
-    RARITY,
-    SCOPE,
-    STATE,
-    TAKE,
-    THRESHOLD,
-    TYPE,
-    TYPES,
-    WARE,
-)
 from karat.amul.kernel.legal import next_seat
 from karat.amul.kernel.observe import deck_top
 from karat.amul.kernel.scoring import POINTS_IN
@@ -123,12 +92,14 @@ def after(desk: Desk, judge: Judge, seat: int, action: int) -> np.ndarray:
 @pytest.mark.parametrize("with_tea", [False, True])
 def test_it_knows_what_cards_of_others_matter(players: int, with_tea: bool) -> None:
     cards = [int(word) for word in compile_cards(amul.Rules(players, tea=players if with_tea else 0))]
-    assert (cards[TYPES], cards[MARKET]) == (STANDARD_TYPES, STANDARD_MARKET)
+    assert (cards[at.TYPES], cards[at.MARKET]) == (STANDARD_TYPES, STANDARD_MARKET)
     shared = set()
-    for effect in range(cards[EFFECTS_AT], cards[DECK_AT], EFFECT):
-        kind = cards[effect + KIND]
-        if kind in (RARITY, MAJORITY) or (kind in (PER_MATCH, THRESHOLD) and cards[effect + SCOPE] != OWN):
-            shared.add(cards[effect + OF])
+    for effect in range(cards[at.EFFECTS_AT], cards[at.DECK_AT], at.EFFECT):
+        kind = cards[effect + at.KIND]
+        if kind in (at.RARITY, at.MAJORITY) or (
+            kind in (at.PER_MATCH, at.THRESHOLD) and cards[effect + at.SCOPE] != at.OWN
+        ):
+            shared.add(cards[effect + at.OF])
     assert shared == set(SHARED.tolist())
 
 
@@ -138,12 +109,12 @@ def test_it_chooses_what_it_judges_best(rules: amul.Rules) -> None:
     phases = set()
     while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
         legal = edge.legal_actions(rules, desk.state, seat)
-        phases.add(int(desk.state[PHASE]))
-        worth = [forward(judge, int(desk.state[NUMBER]), after(desk, judge, seat, int(action))) for action in legal]
+        phases.add(int(desk.state[at.PHASE]))
+        worth = [forward(judge, int(desk.state[at.NUMBER]), after(desk, judge, seat, int(action))) for action in legal]
         chosen = choose_by_net(desk, judge, seat)
         assert worth[legal.tolist().index(chosen)] == pytest.approx(max(worth), abs=1e-3)
         advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, chosen)
-    assert phases == {OFFER, TAKE, PLAY, GAIN}
+    assert phases == {at.OFFER, at.TAKE, at.PLAY, at.GAIN}
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
@@ -152,24 +123,24 @@ def test_what_an_action_changes_is_what_is_seen_afterwards(rules: amul.Rules) ->
     for deal in range(8):
         desk = dealt(rules, f"after/{deal}")
         while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
-            number, phase = int(desk.state[NUMBER]), int(desk.state[PHASE])
+            number, phase = int(desk.state[at.NUMBER]), int(desk.state[at.PHASE])
             action = int(chance.choice(edge.legal_actions(rules, desk.state, seat)))
             told = after(desk, judge, seat, action)
             advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
-            secret = phase == PLAY and desk.state[PHASE] == PLAY  # not revealed yet, and in nobody's area
-            if desk.state[NUMBER] == number and desk.state[PHASE] != OVER and not secret:
-                see(desk, judge, seat, np.int64({OFFER: OFFERED, TAKE: TOOK}.get(phase, PLAYED)))
+            secret = phase == at.PLAY and desk.state[at.PHASE] == at.PLAY  # not revealed yet, and in nobody's area
+            if desk.state[at.NUMBER] == number and desk.state[at.PHASE] != at.OVER and not secret:
+                see(desk, judge, seat, np.int64({at.OFFER: OFFERED, at.TAKE: TOOK}.get(phase, PLAYED)))
                 same = np.ones(len(told), bool)
                 same[PENDING:BRAVE] = False
-                if phase in (PLAY, GAIN):  # valour comes with the cards
+                if phase in (at.PLAY, at.GAIN):  # valour comes with the cards
                     same[BRAVE:STANDING] = False
-                if phase == PLAY:  # what the others played is revealed
+                if phase == at.PLAY:  # what the others played is revealed
                     same[GONE:MOST] = False
-                if phase == OFFER and desk.state[PHASE] == TAKE:  # and so is what they offered
+                if phase == at.OFFER and desk.state[at.PHASE] == at.TAKE:  # and so is what they offered
                     same[WARES:GONE] = False
                 assert (told == judge.sight)[same].all()
                 compared.add(phase)
-    assert compared == {OFFER, TAKE, PLAY, GAIN}
+    assert compared == {at.OFFER, at.TAKE, at.PLAY, at.GAIN}
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
@@ -177,22 +148,24 @@ def test_it_is_told_who_takes_before_a_seat_and_which_cards_may_still_come(rules
     desk, judge, chance = dealt(rules, "told"), some_judge(), np.random.default_rng(2)
     cards, number, places = desk.cards, 0, {}
     while (seat := int(next_seat(cards, desk.state))) >= 0:
-        if desk.state[NUMBER] != number:
-            number = int(desk.state[NUMBER])
+        if desk.state[at.NUMBER] != number:
+            number = int(desk.state[at.NUMBER])
             for one in range(rules.players):
                 see(desk, judge, one, np.int64(BEGINS))
                 places[one] = int(judge.sight[PLACE])
-                lying = desk.state[WARE : WARE + desk.state[LYING]]
+                lying = desk.state[at.WARE : at.WARE + desk.state[at.LYING]]
                 assert (judge.sight[WARES:GONE] == np.bincount(lying, minlength=STANDARD_MARKET)).all()
                 top = deck_top(cards, desk.state)
                 others = [other for other in range(rules.players) if other != one]
-                hands = [desk.state[HANDS + HAND_SIZE * other :][: desk.state[HELD + other]] for other in others]
-                to_come = np.bincount(np.concatenate([desk.world[top : cards[STATE]], lying, *hands]), minlength=60)
-                copies = np.array([cards[HEAD + TYPE * card + COPIES] for card in range(STANDARD_MARKET)])
+                hands = [
+                    desk.state[at.HANDS + at.HAND_SIZE * other :][: desk.state[at.HELD + other]] for other in others
+                ]
+                to_come = np.bincount(np.concatenate([desk.world[top : cards[at.STATE]], lying, *hands]), minlength=60)
+                copies = np.array([cards[at.HEAD + at.TYPE * card + at.COPIES] for card in range(STANDARD_MARKET)])
                 own = judge.sight[AREA : AREA + STANDARD_MARKET] + judge.sight[IN_HAND:STOCK]
                 assert (judge.sight[GONE:MOST] == copies - own - to_come).all()
-        if desk.state[PHASE] == TAKE:
-            assert places == {int(one): place for place, one in enumerate(desk.state[ORDER:][: rules.players])}
+        if desk.state[at.PHASE] == at.TAKE:
+            assert places == {int(one): place for place, one in enumerate(desk.state[at.ORDER :][: rules.players])}
         action = int(chance.choice(edge.legal_actions(rules, desk.state, seat)))
         advance(cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
 
@@ -200,7 +173,7 @@ def test_it_is_told_who_takes_before_a_seat_and_which_cards_may_still_come(rules
 def test_a_seat_is_judged_as_the_net_says() -> None:
     desk, judge = dealt(amul.Rules(4), "judged"), some_judge()
     play_on_by_net(desk, judge, 4)
-    assert desk.state[NUMBER] == 5
+    assert desk.state[at.NUMBER] == 5
     for seat in range(4):
         points = judged(desk, judge, seat)
         see(desk, judge, seat, np.int64(BEGINS))
@@ -221,15 +194,18 @@ def test_tastes_are_of_the_others_and_as_wide_as_told() -> None:
 def test_who_likes_a_card_very_much_keeps_it_takes_it_and_gains_it() -> None:
     desk, judge, kept = dealt(amul.Rules(3), "likes"), some_judge(), set()
     while (seat := int(next_seat(desk.cards, desk.state))) >= 0:
-        phase, legal = int(desk.state[PHASE]), [int(one) for one in edge.legal_actions(amul.Rules(3), desk.state, seat)]
+        phase, legal = (
+            int(desk.state[at.PHASE]),
+            [int(one) for one in edge.legal_actions(amul.Rules(3), desk.state, seat)],
+        )
         liked = legal[-1]
         judge.tastes[:] = 0
         judge.tastes[seat, card_of(desk.cards, phase, liked)] = 1000
         chosen = choose_by_net(desk, judge, seat)
-        assert (chosen == liked) == (phase != OFFER or len(legal) == 1)
+        assert (chosen == liked) == (phase != at.OFFER or len(legal) == 1)
         kept.add(phase)
         advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, chosen)
-    assert kept >= {OFFER, TAKE, PLAY}
+    assert kept >= {at.OFFER, at.TAKE, at.PLAY}
 
 
 @pytest.mark.parametrize("players", [3, 8])

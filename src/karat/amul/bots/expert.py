@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.amul.bots.strong import AIMS, AmulStrong
-from karat.amul.kernel.layout import GAIN, NUMBER, OFFER, PHASE, PLAY, PLAYERS, ROUNDS, SEAT, TAKE
+from karat.amul.kernel import layout as at
 from karat.amul.net.net import knows, shipped_layers
 from karat.amul.search.flat import POLICY, TASTE
 from karat.amul.search.policy import CHANGING, STEADY
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FEW = 3
 """With so few players the match is also played to its end by the policy; with more that adds nothing to the net."""
-POLICY_IN = {OFFER: 0.2, TAKE: 0.4, PLAY: 0.7, GAIN: 0.5}
+POLICY_IN = {at.OFFER: 0.2, at.TAKE: 0.4, at.PLAY: 0.7, at.GAIN: 0.5}
 """What that counts beside the net, by phase: the net knows better what to offer and take, the policy what to play."""
 TASTES = 1.5
 """By how many points the others' tastes may differ then: with none, it counts on them to do as the net would. Among
@@ -54,12 +54,12 @@ class AmulExpert(AmulStrong):
     def search(
         self, desk: Desk, layers: Layers | None, view: State, actions: list[int], rng: Words, limit: Limit
     ) -> list[Tried]:
-        if view[NUMBER] == ROUNDS:
-            return race_last(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)
+        if view[at.NUMBER] == at.ROUNDS:
+            return race_last(desk, AIMS, view, int(view[at.SEAT]), actions, rng, limit)
         if layers is None:
             return race(desk, None, AIMS, self.rounds, view, actions, rng, limit)
         aims, rounds = np.array(AIMS), self.rounds_by_net
-        if desk.cards[PLAYERS] <= FEW:
-            aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(view[PHASE])]
-            rounds = 0 if view[NUMBER] < LATE else rounds
+        if desk.cards[at.PLAYERS] <= FEW:
+            aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(view[at.PHASE])]
+            rounds = 0 if view[at.NUMBER] < LATE else rounds
         return race(desk._replace(habits=STEADY), layers, aims, rounds, view, actions, rng, limit)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.amul.bots.casual import AmulCasual
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.check import BadArray, check_view
-from karat.amul.kernel.layout import ROUNDS
 from karat.amul.kernel.pack import CannotPack, pack_view
 from karat.amul.rules.codec import codec
 from karat.amul.search.outlook import weights_for
@@ -40,7 +40,7 @@ class AmulStrong:
     """Flat Monte Carlo with common worlds, to the end of the match."""
 
     habits: Floats = STEADY
-    rounds = ROUNDS
+    rounds = at.ROUNDS
     """How many are played on after the present one before it is estimated what comes out."""
 
     def __init__(self, budget: Budget | None = None) -> None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
 from karat.amul.kernel.check import check_states
-from karat.amul.kernel.layout import OVER, PHASE, PLAYERS, ROOM, STATE, CardTable, Room, State
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import actions_of, is_legal, legal_mask, next_seat
 from karat.amul.kernel.market import apply, deal
 from karat.amul.kernel.observe import observe, tensor_size
@@ -46,7 +47,7 @@ class Batch:
         self.cards = compile_cards(rules)
         self.tensor, self.actions = int(tensor_size(self.cards)), int(actions_of(self.cards))
         """Bytes of an observation and of a mask."""
-        self.states: State = np.zeros((size, self.cards[STATE]), np.int16)
+        self.states: State = np.zeros((size, self.cards[at.STATE]), np.int16)
         self.numbers = np.arange(size, dtype=np.int64)
         """Which match each row is playing."""
         self.seats = np.zeros(size, np.int64)
@@ -110,14 +111,14 @@ class Batch:
     def load(self, states: State) -> None:
         """Go on from these states, a row each, which must be running."""
         check_states(self.cards, states)
-        if states.shape != self.states.shape or (states[:, PHASE] == OVER).any():
+        if states.shape != self.states.shape or (states[:, at.PHASE] == at.OVER).any():
             raise ValueError(f"wanted {self.size} states with somebody to act")
         self.states[:] = states
         for row, state in enumerate(self.states):
             self.seats[row] = next_seat(self.cards, state)
 
     def _room(self) -> Room:
-        return np.zeros(self.cards[ROOM], np.int64)
+        return np.zeros(self.cards[at.ROOM], np.int64)
 
     def _buffer(self, buffer: NDArray[np.uint8] | None, width: int, name: str) -> NDArray[np.uint8]:
         """The caller's buffer as bytes."""
@@ -180,14 +181,14 @@ def _step(
     for row in range(first, last):
         state = states[row]
         apply(cards, state, seats[row], actions[row])
-        dones[row] = state[PHASE] == OVER
+        dones[row] = state[at.PHASE] == at.OVER
         if dones[row]:
             score(cards, state, points[row], room)
             returns(cards, state, points[row], rewards[row])
             numbers[row] += states.shape[0]
             _deal(cards, state, numbers[row], key, stream)
         else:
-            for seat in range(cards[PLAYERS]):
+            for seat in range(cards[at.PLAYERS]):
                 rewards[row, seat] = 0
         seats[row] = next_seat(cards, state)
 

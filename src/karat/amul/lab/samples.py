@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.amul.kernel.layout import NUMBER, PLAYERS, SEATS, STATE, Room
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Room
 from karat.amul.kernel.legal import legal_list, next_seat
 from karat.amul.kernel.market import deal_any
 from karat.amul.kernel.scoring import POINTS_IN, WON_IN, score
@@ -32,7 +33,7 @@ SAMPLED = 0.25
 MOST_MOMENTS = 60
 """More than a seat has in a match."""
 NO_SAMPLE = -1
-EVENTS = 2 * SEATS * MOST_MOMENTS
+EVENTS = 2 * at.SEATS * MOST_MOMENTS
 """Choices and samples of a match, no more of each than moments."""
 FINE = 1 << 30
 """Chances are drawn in so many steps."""
@@ -64,18 +65,18 @@ def play_matches(
 
     The points that a sample learns are those of the end, and in part what its seat thought at its next choices.
     """
-    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[PLAYERS])
+    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[at.PLAYERS])
     found = np.int64(0)
     for _ in range(count):
         begin_match(desk, rng)
         mixed = happens(rng, settings[RIVALS])
-        for seat in range(SEATS):
+        for seat in range(at.SEATS):
             older[seat] = mixed and happens(rng, 0.5)
         happened, number = np.int64(0), np.int64(0)
         seat = next_seat(cards, state)
         while seat >= 0:
-            if state[NUMBER] != number:
-                number = np.int64(state[NUMBER])
+            if state[at.NUMBER] != number:
+                number = np.int64(state[at.NUMBER])
                 for other in range(players):
                     if not older[other] and happens(rng, SAMPLED):
                         see(desk, judge, other, np.int64(BEGINS))
@@ -115,7 +116,7 @@ def remember(events: Room, happened: Int, seat: Int, sample: Int) -> Int:
 @kernel
 def begin_match(desk: Desk, rng: Words) -> None:
     deal_any(desk.cards, desk.world, rng)
-    copy(desk.world, desk.state, np.int64(desk.cards[STATE]))
+    copy(desk.world, desk.state, np.int64(desk.cards[at.STATE]))
     survey(desk.cards, desk.state, desk.tallies, desk.owned)
 
 
@@ -151,11 +152,11 @@ def meet(
     desk: Desk, judge: Judge, rival: Judge, epsilon: Real, rng: Words, deals: Int, shares: Floats, margins: Floats
 ) -> None:
     """Play deals with the judge on each seat in turn, the others by the rival, who does anything with that chance."""
-    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[PLAYERS])
+    cards, state, players = desk.cards, desk.state, np.int64(desk.cards[at.PLAYERS])
     for deal in range(deals):
         begin_match(desk, rng)
         for hero in range(players):
-            copy(desk.world, state, np.int64(cards[STATE]))
+            copy(desk.world, state, np.int64(cards[at.STATE]))
             survey(cards, state, desk.tallies, desk.owned)
             seat = next_seat(cards, state)
             while seat >= 0:

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from karat.amul.kernel.layout import SEATS
+from karat.amul.kernel import layout as at
 from karat.amul.lab.samples import EVENTS, MOST_MOMENTS, Sights, meet, play_matches
 from karat.amul.net.features import SIGHT, scales
 from karat.amul.net.net import (
@@ -118,7 +118,7 @@ class Amul:
         most = int(rounds * len(desk.points) * MOST_MOMENTS)
         sights, numbers = np.zeros((most, SIGHT), np.int16), np.zeros(most, np.int64)
         points, thoughts = np.zeros(most, np.float32), np.zeros(EVENTS, np.float32)
-        judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(SEATS, np.int64)
+        judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(at.SEATS, np.int64)
         events = np.zeros((EVENTS, 2), np.int64)
         found = play_matches(
             desk, judge, older, settings, rng, rounds, seats, events, thoughts, sights, numbers, points

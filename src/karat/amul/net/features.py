@@ -26,48 +26,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    ARAB,
-    AREAS,
-    CHOSEN,
-    COMBO,
-    DECK_AT,
-    EFFECT,
-    EFFECTS_AT,
-    EMIR,
-    ERRAND,
-    GAIN,
-    GROUPED,
-    HAND,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    KIND,
-    LEFT,
-    LENGTH_OF,
-    LIST,
-    LYING,
-    MARKET,
-    MONGOL,
-    NUMBER,
-    OFFER,
-    PHASE,
-    PLACES,
-    PLAY,
-    PLAYERS,
-    POINTS,
-    REMOVED_IN,
-    STOCK_IN,
-    STRENGTH,
-    TAKE,
-    TAKES,
-    TYPES,
-    WARE,
-    ZONE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.order import of_type, precedence
 from karat.amul.kernel.scoring import worth
 from karat.amul.search.prospect import clan_share, count, shows_clan
@@ -122,26 +82,26 @@ def scales() -> Singles:
 def see(desk: Desk, judge: Judge, seat: Int, moment: Int) -> None:
     """Let the judge see a seat."""
     cards, state, sight = desk.cards, desk.state, judge.sight
-    players, types, market = np.int64(cards[PLAYERS]), np.int64(cards[TYPES]), np.int64(cards[MARKET])
+    players, types, market = np.int64(cards[at.PLAYERS]), np.int64(cards[at.TYPES]), np.int64(cards[at.MARKET])
     for number in range(SIGHT):
         sight[number] = 0.0
     for card in range(types):
-        sight[AREA + card] = state[AREAS + types * seat + card]
-    for place in range(state[HELD + seat]):
-        sight[IN_HAND + state[HANDS + HAND_SIZE * seat + place]] += 1
+        sight[AREA + card] = state[at.AREAS + types * seat + card]
+    for place in range(state[at.HELD + seat]):
+        sight[IN_HAND + state[at.HANDS + at.HAND_SIZE * seat + place]] += 1
     for number in range(types - market):
-        sight[STOCK + number] = state[cards[STOCK_IN] + number]
-    for place in range(state[LYING]):
-        sight[WARES + state[WARE + place]] += 1
-    if state[PHASE] == OFFER and state[CHOSEN + seat] >= 0:
-        sight[WARES + state[CHOSEN + seat]] += 1
+        sight[STOCK + number] = state[cards[at.STOCK_IN] + number]
+    for place in range(state[at.LYING]):
+        sight[WARES + state[at.WARE + place]] += 1
+    if state[at.PHASE] == at.OFFER and state[at.CHOSEN + seat] >= 0:
+        sight[WARES + state[at.CHOSEN + seat]] += 1
     see_gone(cards, state, seat, sight)
     see_others(cards, state, desk.tallies, seat, sight)
-    sight[PLACE] = before_it(cards, state, seat, np.int64(state[NUMBER]) + (moment == PLAYED))
-    for number in range((cards[DECK_AT] - cards[EFFECTS_AT]) // EFFECT):
+    sight[PLACE] = before_it(cards, state, seat, np.int64(state[at.NUMBER]) + (moment == PLAYED))
+    for number in range((cards[at.DECK_AT] - cards[at.EFFECTS_AT]) // at.EFFECT):
         stand(cards, desk.tallies, desk.owned, seat, number, sight[STANDING:MOMENT], 1)
-    sight[STANDING + 3] = clan_share(desk.tallies, players, np.int64(ARAB), seat)
-    sight[STANDING + 4] = clan_share(desk.tallies, players, np.int64(MONGOL), seat)
+    sight[STANDING + 3] = clan_share(desk.tallies, players, np.int64(at.ARAB), seat)
+    sight[STANDING + 4] = clan_share(desk.tallies, players, np.int64(at.MONGOL), seat)
     sight[MOMENT + moment] = 1
     sight[TABLE_OF + players - 3] = 1
 
@@ -149,13 +109,13 @@ def see(desk: Desk, judge: Judge, seat: Int, moment: Int) -> None:
 @outlined
 def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
     """Write what will not come to the seat any more: such cards have left the game, or others have them for good."""
-    types, market, removed = np.int64(cards[TYPES]), np.int64(cards[MARKET]), np.int64(cards[REMOVED_IN])
+    types, market, removed = np.int64(cards[at.TYPES]), np.int64(cards[at.MARKET]), np.int64(cards[at.REMOVED_IN])
     gone, away = sight[GONE:MOST], state[removed : removed + market]  # slices, so that many are added at once
     for card in range(market):
         gone[card] = away[card]
-    for other in range(cards[PLAYERS]):
+    for other in range(cards[at.PLAYERS]):
         if other != seat:
-            away = state[AREAS + types * other : AREAS + types * other + market]
+            away = state[at.AREAS + types * other : at.AREAS + types * other + market]
             for card in range(market):
                 gone[card] += away[card]
 
@@ -163,8 +123,8 @@ def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
 @kernel
 def before_it(cards: CardTable, state: State, seat: Int, number: Int) -> Int:
     """How many seats choose before one in a round, as the areas are (M15, M28 to M32)."""
-    players = np.int64(cards[PLAYERS])
-    first = (state[EMIR] + number - 1) % players
+    players = np.int64(cards[at.PLAYERS])
+    first = (state[at.EMIR] + number - 1) % players
     own, own_way = np.int64(0), (seat + players - first) % players
     if number > players:
         own = precedence(state, seat)
@@ -178,7 +138,7 @@ def before_it(cards: CardTable, state: State, seat: Int, number: Int) -> Int:
 @outlined
 def see_others(cards: CardTable, state: State, tallies: Room, seat: Int, sight: Singles) -> None:
     """Write what others have of what matters to several, and who is braver."""
-    players = np.int64(cards[PLAYERS])
+    players = np.int64(cards[at.PLAYERS])
     before, after = (seat + players - 1) % players, (seat + 1) % players
     for number in range(len(SHARED)):
         row = players * SHARED[number]
@@ -190,9 +150,9 @@ def see_others(cards: CardTable, state: State, tallies: Room, seat: Int, sight: 
         sight[MOST + number] = most
         sight[BESIDE + number] = tallies[row + before] + tallies[row + after]
         sight[AROUND + number] = around
-    own, bravest, no_less = np.int64(state[STRENGTH + seat]), np.int64(0), np.int64(-1)
+    own, bravest, no_less = np.int64(state[at.STRENGTH + seat]), np.int64(0), np.int64(-1)
     for other in range(players):
-        valour = np.int64(state[STRENGTH + other])
+        valour = np.int64(state[at.STRENGTH + other])
         no_less += valour >= own
         if other != seat:
             bravest = max(bravest, valour)
@@ -204,60 +164,64 @@ def see_others(cards: CardTable, state: State, tallies: Room, seat: Int, sight: 
 @kernel
 def stand(cards: CardTable, tallies: Room, owned: Room, seat: Int, number: Int, standing: Singles, times: Int) -> None:
     """Add what an effect brings a seat as things stand, so many times, to its points and to those of traders."""
-    players = np.int64(cards[PLAYERS])
+    players = np.int64(cards[at.PLAYERS])
     copies = owned[players * number + seat]
     if copies:
-        effect = cards[EFFECTS_AT] + EFFECT * number
-        if cards[effect + GROUPED]:
+        effect = cards[at.EFFECTS_AT] + at.EFFECT * number
+        if cards[effect + at.GROUPED]:
             copies = 1
         points = worth(cards, effect, tallies, players, seat)
         standing[0] += times * copies * points
-        if cards[effect + KIND] == COMBO and points == 0:
-            at, length, missing = np.int64(cards[effect + LIST]), np.int64(cards[effect + LENGTH_OF]), np.int64(0)
-            for place in range(at, at + length):
+        if cards[effect + at.KIND] == at.COMBO and points == 0:
+            begin, length, missing = (
+                np.int64(cards[effect + at.LIST]),
+                np.int64(cards[effect + at.LENGTH_OF]),
+                np.int64(0),
+            )
+            for place in range(begin, begin + length):
                 missing += max(np.int64(0), cards[place + length] - tallies[players * cards[place] + seat])
             if missing in (1, 2):
-                standing[missing] += times * copies * cards[effect + POINTS]
+                standing[missing] += times * copies * cards[effect + at.POINTS]
 
 
 @outlined
 def see_before(desk: Desk, judge: Judge, seat: Int) -> None:
     """Let the judge see a seat as it will be after its action, but for the card that it is about."""
-    phase = desk.state[PHASE]
-    moment = OFFERED if phase == OFFER else TOOK if phase == TAKE else PLAYED
+    phase = desk.state[at.PHASE]
+    moment = OFFERED if phase == at.OFFER else TOOK if phase == at.TAKE else PLAYED
     see(desk, judge, seat, np.int64(moment))
-    if phase == GAIN:
+    if phase == at.GAIN:
         for place in range(PLACES_TO_FETCH_FROM):
-            if desk.state[ERRAND] >> place & 1:
-                judge.sight[PENDING + place] = desk.state[LEFT] - 1
+            if desk.state[at.ERRAND] >> place & 1:
+                judge.sight[PENDING + place] = desk.state[at.LEFT] - 1
 
 
 @kernel
 def changes(desk: Desk, judge: Judge, seat: Int, action: Int) -> Int:
     """Write what an action changes of what `see_before` shows: which numbers, and by how much; how many there are."""
-    cards, phase, market = desk.cards, desk.state[PHASE], np.int64(desk.cards[MARKET])
+    cards, phase, market = desk.cards, desk.state[at.PHASE], np.int64(desk.cards[at.MARKET])
     card = card_of(cards, phase, action)
     found = np.int64(0)
-    if phase != GAIN:
-        found = note(judge, found, IN_HAND + card, 1 if phase == TAKE else -1)
-    if phase == OFFER:
+    if phase != at.GAIN:
+        found = note(judge, found, IN_HAND + card, 1 if phase == at.TAKE else -1)
+    if phase == at.OFFER:
         found = note(judge, found, WARES + card, 1)
-    elif phase == TAKE or (phase == GAIN and card < market):
+    elif phase == at.TAKE or (phase == at.GAIN and card < market):
         found = note(judge, found, WARES + card, -1)
-    stays = phase == PLAY and of_type(cards, card, ZONE) != HAND
-    if stays or phase == GAIN:
+    stays = phase == at.PLAY and of_type(cards, card, at.ZONE) != at.HAND
+    if stays or phase == at.GAIN:
         found = note(judge, found, AREA + card, 1)
-    if phase == GAIN and card >= market:
+    if phase == at.GAIN and card >= market:
         found = note(judge, found, STOCK + card - market, -1)
     if stays:  # it was in hand before: area and hand together stand as they did
-        places, takes = of_type(cards, card, PLACES), of_type(cards, card, TAKES)
+        places, takes = of_type(cards, card, at.PLACES), of_type(cards, card, at.TAKES)
         for place in range(PLACES_TO_FETCH_FROM):
             if places >> place & 1:
                 found = note(judge, found, PENDING + place, takes)
         return found
-    if phase == PLAY:  # thrown away
+    if phase == at.PLAY:  # thrown away
         found = note(judge, found, GONE + card, 1)
-    restand(desk, judge, seat, card, np.int64(1) if phase in (TAKE, GAIN) else np.int64(-1))
+    restand(desk, judge, seat, card, np.int64(1) if phase in (at.TAKE, at.GAIN) else np.int64(-1))
     for which in range(STANDINGS):
         if judge.standing[which] != 0:
             found = note(judge, found, STANDING + which, judge.standing[which])
@@ -276,7 +240,7 @@ def note(judge: Judge, found: Int, number: Int, how_much: Real) -> Int:
 def restand(desk: Desk, judge: Judge, seat: Int, card: Int, copies: Int) -> None:
     """Write how much better a seat would stand with so many cards more in area and hand."""
     cards, watch, tallies, owned, standing = desk.cards, desk.watch, desk.tallies, desk.owned, judge.standing
-    players, clans = np.int64(cards[PLAYERS]), shows_clan(cards, card)
+    players, clans = np.int64(cards[at.PLAYERS]), shows_clan(cards, card)
     for which in range(STANDINGS):
         standing[which] = 0.0
     for place in range(watch[card], watch[card + 1]):
@@ -285,17 +249,17 @@ def restand(desk: Desk, judge: Judge, seat: Int, card: Int, copies: Int) -> None
     for place in range(watch[card], watch[card + 1]):
         stand(cards, tallies, owned, seat, np.int64(watch[place]), standing, 1)
     if clans:
-        standing[3] = clan_share(tallies, players, np.int64(ARAB), seat) - judge.sight[STANDING + 3]
-        standing[4] = clan_share(tallies, players, np.int64(MONGOL), seat) - judge.sight[STANDING + 4]
+        standing[3] = clan_share(tallies, players, np.int64(at.ARAB), seat) - judge.sight[STANDING + 3]
+        standing[4] = clan_share(tallies, players, np.int64(at.MONGOL), seat) - judge.sight[STANDING + 4]
     count(cards, tallies, owned, seat, card, -copies)
 
 
 @kernel
 def card_of(cards: CardTable, phase: Int, action: Int) -> Int:
     """The type of the card that an action offers, takes, plays or gains."""
-    if phase == OFFER:
+    if phase == at.OFFER:
         return action
-    if phase == TAKE:
-        return action - cards[MARKET]
-    card = action - 2 * np.int64(cards[MARKET])  # the types of palace and bazaar follow those of the market
-    return card - cards[TYPES] if card >= cards[TYPES] else card
+    if phase == at.TAKE:
+        return action - cards[at.MARKET]
+    card = action - 2 * np.int64(cards[at.MARKET])  # the types of palace and bazaar follow those of the market
+    return card - cards[at.TYPES] if card >= cards[at.TYPES] else card

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import ROUNDS, SEATS
+from karat.amul.kernel import layout as at
 from karat.amul.net.features import MOST_CHANGED, SIGHT, STANDARD_TYPES, STANDINGS
 from karat.amul.rules.cards import STANDARD
 from karat.amul.search.workspace import MOST_CHOICES, Singles
@@ -33,7 +33,7 @@ SHAPES = {
     "second": (TERMS, FIRST, SECOND),
     "second_bias": (TERMS, SECOND),
     "last": (TERMS, SECOND),
-    "last_bias": (ROUNDS + 1,),
+    "last_bias": (at.ROUNDS + 1,),
 }
 WEIGHTS = sum(math.prod(shape) for shape in SHAPES.values())
 
@@ -76,7 +76,7 @@ class Judge(NamedTuple):
 
 def terms_of_rounds() -> Singles:
     """By round, from 0 on, what the learned numbers of a weight are multiplied with."""
-    left = (ROUNDS + 1 - np.arange(ROUNDS + 1)) / 8 - 0.55
+    left = (at.ROUNDS + 1 - np.arange(at.ROUNDS + 1)) / 8 - 0.55
     return np.stack([np.ones_like(left), left, 2 * left**2 - 0.2], 1).astype(np.float32)
 
 
@@ -109,7 +109,7 @@ def judge_with(layers: Layers) -> Judge:
         by=np.zeros(MOST_CHANGED, np.float32),
         options=np.zeros(MOST_CHOICES, np.int64),
         thought=np.zeros(1, np.float32),
-        tastes=np.zeros((SEATS, STANDARD_TYPES), np.float32),
+        tastes=np.zeros((at.SEATS, STANDARD_TYPES), np.float32),
     )
 
 

@@ -16,28 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    AT,
-    GAIN,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    LEFT,
-    MARKET,
-    NUMBER,
-    OFFER,
-    ORDER,
-    PHASE,
-    PLACES,
-    PLAY,
-    PLAYED,
-    PLAYERS,
-    SEATS,
-    STATE,
-    TYPES,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Room, State
 from karat.amul.kernel.legal import legal_list, next_seat
 from karat.amul.kernel.market import apply
 from karat.amul.kernel.order import of_type
@@ -82,15 +62,15 @@ class Manners(NamedTuple):
 
 def open_manners(desk: Desk) -> Manners:
     """Manners of which nothing is known yet."""
-    players, types = int(desk.cards[PLAYERS]), int(desk.cards[TYPES])
+    players, types = int(desk.cards[at.PLAYERS]), int(desk.cards[at.TYPES])
     return Manners(
         regrets=np.zeros((players, types + 1)),
         chances=np.zeros((players, types + 1)),
         weights=np.zeros((players, types + 1)),
         weight=np.ones(1),
         shares=np.zeros((players, types + 1)),
-        mix=np.zeros((players, HAND_SIZE + 1)),
-        payoffs=np.zeros(HAND_SIZE),
+        mix=np.zeros((players, at.HAND_SIZE + 1)),
+        payoffs=np.zeros(at.HAND_SIZE),
         advised=np.zeros(players, np.int64),
         chosen=np.zeros(players, np.int64),
         options=np.zeros(MOST_CHOICES, np.int64),
@@ -105,18 +85,18 @@ def settle(manners: Manners) -> None:
 @outlined
 def learn(desk: Desk, manners: Manners, spread: Spread, aims: Floats, view: State, rng: Words, count: Int) -> None:
     """Regret matching on `count` worlds; all seats choose at once."""
-    world, policy = desk.world, np.int64(desk.cards[TYPES])
+    world, policy = desk.world, np.int64(desk.cards[at.TYPES])
     for _ in range(count):
         next_world(desk, spread, view, rng)
         survey(desk.cards, world, desk.tallies_first, desk.owned_first)
         begin = first_action(desk)
         forget(desk.worths)
-        for seat in range(desk.cards[PLAYERS]):
+        for seat in range(desk.cards[at.PLAYERS]):
             manners.chosen[seat] = begin + pick(desk, manners, manners.regrets, seat, rng)
-        for seat in range(desk.cards[PLAYERS]):
-            hand, chosen, mix = HANDS + HAND_SIZE * seat, manners.chosen[seat], manners.mix[seat]
+        for seat in range(desk.cards[at.PLAYERS]):
+            hand, chosen, mix = at.HANDS + at.HAND_SIZE * seat, manners.chosen[seat], manners.mix[seat]
             usual, by_policy = 0.0, 0.0
-            for place in range(world[HELD + seat]):
+            for place in range(world[at.HELD + seat]):
                 if mix[place] >= 0.0:
                     manners.chosen[seat] = begin + np.int64(world[hand + place])
                     finish(desk, manners, aims, 0, 1)
@@ -125,11 +105,11 @@ def learn(desk: Desk, manners: Manners, spread: Spread, aims: Floats, view: Stat
                     if world[hand + place] == manners.advised[seat]:
                         by_policy = manners.payoffs[place]
             manners.chosen[seat] = chosen
-            usual += mix[HAND_SIZE] * by_policy
-            for place in range(world[HELD + seat]):
+            usual += mix[at.HAND_SIZE] * by_policy
+            for place in range(world[at.HELD + seat]):
                 if mix[place] >= 0.0:
                     regret(manners, seat, np.int64(world[hand + place]), mix[place], manners.payoffs[place] - usual)
-            regret(manners, seat, policy, mix[HAND_SIZE], by_policy - usual)
+            regret(manners, seat, policy, mix[at.HAND_SIZE], by_policy - usual)
         manners.weight[0] += 1.0
 
 
@@ -144,7 +124,7 @@ def regret(manners: Manners, seat: Int, card: Int, chance: Real, better: Real) -
 @kernel
 def first_action(desk: Desk) -> Int:
     """The number of the first action of the phase in which all choose at once: of an offer, or of a play."""
-    return np.int64(0) if desk.world[PHASE] == OFFER else 2 * np.int64(desk.cards[MARKET])
+    return np.int64(0) if desk.world[at.PHASE] == at.OFFER else 2 * np.int64(desk.cards[at.MARKET])
 
 
 @outlined
@@ -160,13 +140,13 @@ def try_last(
     count: Int,
 ) -> None:
     """As `flat.try_out`, to the end of the match, with the others' manners where all choose at once."""
-    together = view[PHASE] == OFFER or view[PHASE] == PLAY
+    together = view[at.PHASE] == at.OFFER or view[at.PHASE] == at.PLAY
     for _ in range(count):
         next_world(desk, spread, view, rng)
         survey(desk.cards, desk.world, desk.tallies_first, desk.owned_first)
         if together:
             forget(desk.worths)
-            for other in range(desk.cards[PLAYERS]):
+            for other in range(desk.cards[at.PLAYERS]):
                 if other != seat:
                     manners.chosen[other] = first_action(desk) + pick(desk, manners, manners.shares, other, rng)
         for choice in range(len(ledger.actions)):
@@ -184,21 +164,21 @@ def pick(desk: Desk, manners: Manners, shares: Floats, seat: Int, rng: Words) ->
     """A card of a hand, drawn in proportion to the shares; where these are 0, the policy's."""
     blend(desk, manners, shares, seat)
     world, mix, drawn = desk.world, manners.mix[seat], below(rng, FINE) / FINE
-    for place in range(world[HELD + seat]):
+    for place in range(world[at.HELD + seat]):
         if mix[place] > 0.0:
             drawn -= mix[place]
             if drawn < 0.0:
-                return np.int64(world[HANDS + HAND_SIZE * seat + place])
+                return np.int64(world[at.HANDS + at.HAND_SIZE * seat + place])
     return manners.advised[seat]
 
 
 @kernel
 def blend(desk: Desk, manners: Manners, shares: Floats, seat: Int) -> None:
     """Write the chances of the cards in a hand, -1 for a copy of the one before, and of doing as the policy does."""
-    world, mix, policy = desk.world, manners.mix[seat], np.int64(desk.cards[TYPES])
-    hand, held = HANDS + HAND_SIZE * seat, np.int64(world[HELD + seat])
+    world, mix, policy = desk.world, manners.mix[seat], np.int64(desk.cards[at.TYPES])
+    hand, held = at.HANDS + at.HAND_SIZE * seat, np.int64(world[at.HELD + seat])
     manners.advised[seat] = -first_action(desk) + choose(
-        desk.cards, desk.watch, desk.habits[np.int64(world[NUMBER])], world, desk.tallies_first, desk.owned_first,
+        desk.cards, desk.watch, desk.habits[np.int64(world[at.NUMBER])], world, desk.tallies_first, desk.owned_first,
         desk.worths, seat,
     )  # fmt: skip
     total = shares[seat, policy]
@@ -206,7 +186,7 @@ def blend(desk: Desk, manners: Manners, shares: Floats, seat: Int) -> None:
         card = np.int64(world[hand + place])
         mix[place] = -1.0 if place > 0 and world[hand + place - 1] == card else shares[seat, card]
         total += max(0.0, mix[place])
-    mix[HAND_SIZE] = shares[seat, policy] / total if total > 0.0 else 1.0
+    mix[at.HAND_SIZE] = shares[seat, policy] / total if total > 0.0 else 1.0
     for place in range(held):
         if mix[place] > 0.0:
             mix[place] /= total
@@ -216,16 +196,16 @@ def blend(desk: Desk, manners: Manners, shares: Floats, seat: Int) -> None:
 def finish(desk: Desk, manners: Manners, aims: Floats, seat: Int, together: Int) -> None:
     """Make the choices in this world, of all seats or of one, and play the round to its end."""
     cards, world, state, tallies, owned = desk.cards, desk.world, desk.state, desk.tallies, desk.owned
-    copy(world, state, np.int64(cards[STATE]))
+    copy(world, state, np.int64(cards[at.STATE]))
     copy(desk.tallies_first, tallies, len(tallies))
     copy(desk.owned_first, owned, len(owned))
     forget(desk.worths)
     if together:
-        for one in range(cards[PLAYERS]):
+        for one in range(cards[at.PLAYERS]):
             advance(cards, world, state, tallies, owned, one, manners.chosen[one])
     else:
         advance(cards, world, state, tallies, owned, seat, manners.chosen[seat])
-    habits = desk.habits[np.int64(world[NUMBER])]
+    habits = desk.habits[np.int64(world[at.NUMBER])]
     who = next_seat(cards, state)
     while who >= 0:
         if gains_last(desk):
@@ -240,11 +220,11 @@ def finish(desk: Desk, manners: Manners, aims: Floats, seat: Int, together: Int)
 def gains_last(desk: Desk) -> Int:
     """Whether nothing is left to do once a card is gained."""
     state = desk.state
-    if state[PHASE] != GAIN or state[LEFT] > 1:
+    if state[at.PHASE] != at.GAIN or state[at.LEFT] > 1:
         return False
-    for place in range(state[AT] + 1, desk.cards[PLAYERS]):
-        played = np.int64(state[PLAYED + SEATS * (state[NUMBER] - 1) + state[ORDER + place]])
-        if of_type(desk.cards, played, PLACES):
+    for place in range(state[at.AT] + 1, desk.cards[at.PLAYERS]):
+        played = np.int64(state[at.PLAYED + at.SEATS * (state[at.NUMBER] - 1) + state[at.ORDER + place]])
+        if of_type(desk.cards, played, at.PLACES):
             return False
     return True
 
@@ -252,11 +232,11 @@ def gains_last(desk: Desk) -> Int:
 @outlined
 def best_reply(desk: Desk, aims: Floats, options: Room, who: Int) -> Int:
     """The action that is best for the seat that acts last; the first of those that are equal."""
-    cards, reply, players = desk.cards, desk.reply, np.int64(desk.cards[PLAYERS])
+    cards, reply, players = desk.cards, desk.reply, np.int64(desk.cards[at.PLAYERS])
     best: Int = np.int64(0)
     most = LOW
     for option in range(legal_list(cards, desk.state, who, options)):
-        copy(desk.state, reply, np.int64(cards[STATE]))
+        copy(desk.state, reply, np.int64(cards[at.STATE]))
         apply(cards, reply, who, options[option])
         score(cards, reply, desk.scores, desk.room)
         for seat in range(players):
@@ -271,5 +251,5 @@ def best_reply(desk: Desk, aims: Floats, options: Room, who: Int) -> Int:
 def reward(desk: Desk, aims: Floats, seat: Int) -> Real:
     """What the end of the match that was reached is worth to a seat."""
     look_at_end(desk)
-    players = np.int64(desk.cards[PLAYERS])
+    players = np.int64(desk.cards[at.PLAYERS])
     return payoff(aims, desk.points, 0.0, players, seat, share(desk.points, 0.0, desk.scores, players, seat))

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import NUMBER, OVER, PHASE, PLAYERS, ROUNDS, STATE, Room, State
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Room, State
 from karat.amul.kernel.scoring import POINTS_IN, WON_IN, Scores, score
 from karat.amul.net.net import Judge
 from karat.amul.search.judge import draw_tastes, judged, play_on_by_net
@@ -69,8 +70,8 @@ def try_out(
     the policy to the end of the match, and both count in part. Else they play by the policy and the outlook.
     """
     cards, alive = desk.cards, ledger.alive
-    choices, last = len(ledger.actions), np.int64(view[NUMBER]) + rounds
-    policy, end = (aims[POLICY], np.int64(ROUNDS)) if by_net else (1.0, last)
+    choices, last = len(ledger.actions), np.int64(view[at.NUMBER]) + rounds
+    policy, end = (aims[POLICY], np.int64(at.ROUNDS)) if by_net else (1.0, last)
     for _ in range(count):
         draw(cards, view, rng, desk.world, desk.worlds)
         survey(cards, desk.world, desk.tallies_first, desk.owned_first)
@@ -96,7 +97,7 @@ def try_out(
 @kernel
 def make(desk: Desk, seat: Int, action: Int) -> None:
     """The world after an action of the seat whose choice it is."""
-    copy(desk.world, desk.state, np.int64(desk.cards[STATE]))
+    copy(desk.world, desk.state, np.int64(desk.cards[at.STATE]))
     copy(desk.tallies_first, desk.tallies, len(desk.tallies))
     copy(desk.owned_first, desk.owned, len(desk.owned))
     advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
@@ -112,7 +113,7 @@ def open_entry(ledger: Ledger, choice: Int) -> None:
 @kernel
 def enter(desk: Desk, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int, part: Real) -> None:
     """Write what came out for a choice in this world, which counts in part."""
-    players = np.int64(desk.cards[PLAYERS])
+    players = np.int64(desk.cards[at.PLAYERS])
     won = share(desk.points, doubt, desk.scores, players, seat)
     worth = part * payoff(aims, desk.points, doubt, players, seat, won)
     ledger.payoffs[choice] += worth
@@ -135,18 +136,18 @@ def compare(ledger: Ledger) -> None:
 def look_at_end(desk: Desk) -> None:
     """Write the points of all seats, scored."""
     score(desk.cards, desk.state, desk.scores, desk.room)
-    for seat in range(desk.cards[PLAYERS]):
+    for seat in range(desk.cards[at.PLAYERS]):
         desk.points[seat] = desk.scores[seat, POINTS_IN]
 
 
 @kernel
 def look(desk: Desk, judge: Judge, by_net: Int, aims: Floats) -> Real:
     """Write the points of all seats, scored or expected; by how much they may be out."""
-    cards, state, number = desk.cards, desk.state, np.int64(desk.state[NUMBER])
-    if state[PHASE] == OVER:
+    cards, state, number = desk.cards, desk.state, np.int64(desk.state[at.NUMBER])
+    if state[at.PHASE] == at.OVER:
         look_at_end(desk)
         return 0.0
-    for seat in range(cards[PLAYERS]):
+    for seat in range(cards[at.PLAYERS]):
         if by_net:
             desk.points[seat] = judged(desk, judge, seat)
         else:
@@ -154,7 +155,7 @@ def look(desk: Desk, judge: Judge, by_net: Int, aims: Floats) -> Real:
                 cards, desk.watch, desk.habits[number], desk.weights[number], state, desk.tallies, desk.owned,
                 desk.worths, seat,
             )  # fmt: skip
-    return aims[DOUBT] + aims[DOUBT_A_ROUND] * (ROUNDS + 1 - number)
+    return aims[DOUBT] + aims[DOUBT_A_ROUND] * (at.ROUNDS + 1 - number)
 
 
 @kernel

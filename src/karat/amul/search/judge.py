@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.amul.kernel.layout import NOTHING, NUMBER, OFFER, PHASE, PLAYERS
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.legal import legal_list, next_seat
 from karat.amul.net.features import BEGINS, SIGHT, STANDARD_TYPES, card_of, changes, see, see_before
 from karat.amul.net.net import FIRST, SECOND
@@ -29,7 +29,7 @@ NONE = np.float32(0)
 @outlined
 def judged(desk: Desk, judge: Judge, seat: Int) -> Real:
     """The points that a seat may expect at the end, as a round begins."""
-    number = np.int64(desk.state[NUMBER])
+    number = np.int64(desk.state[at.NUMBER])
     see(desk, judge, seat, np.int64(BEGINS))
     light(judge, number)
     return conclude(judge, number, judge.before)
@@ -38,11 +38,11 @@ def judged(desk: Desk, judge: Judge, seat: Int) -> Real:
 @outlined
 def choose_by_net(desk: Desk, judge: Judge, seat: Int) -> Int:
     """The action of `seat`, which must owe one, after which it expects most."""
-    number, phase = np.int64(desk.state[NUMBER]), desk.state[PHASE]
+    number, phase = np.int64(desk.state[at.NUMBER]), desk.state[at.PHASE]
     rows = judge.layers.first[number]
     see_before(desk, judge, seat)
     light(judge, number)
-    best, most = np.int64(NOTHING), LOW
+    best, most = np.int64(at.NOTHING), LOW
     for place in range(legal_list(desk.cards, desk.state, seat, judge.options)):
         action = judge.options[place]
         many = changes(desk, judge, seat, action)
@@ -51,7 +51,7 @@ def choose_by_net(desk: Desk, judge: Judge, seat: Int) -> Int:
         for change in range(many):
             add(judge.after, rows[judge.changed[change]], judge.by[change])
         taste = judge.tastes[seat, card_of(desk.cards, phase, action)]
-        points = conclude(judge, number, judge.after) + (-taste if phase == OFFER else taste)
+        points = conclude(judge, number, judge.after) + (-taste if phase == at.OFFER else taste)
         if points > most:
             best, most = action, np.float64(points)
     judge.thought[0] = most
@@ -62,7 +62,7 @@ def choose_by_net(desk: Desk, judge: Judge, seat: Int) -> Int:
 def play_on_by_net(desk: Desk, judge: Judge, last: Int) -> None:
     """To the end of a round, or of the match, all seats by the net."""
     seat = next_seat(desk.cards, desk.state)
-    while seat >= 0 and desk.state[NUMBER] <= last:
+    while seat >= 0 and desk.state[at.NUMBER] <= last:
         action = choose_by_net(desk, judge, seat)
         advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
         seat = next_seat(desk.cards, desk.state)
@@ -74,7 +74,7 @@ def draw_tastes(desk: Desk, judge: Judge, seat: Int, spread: Real, rng: Words) -
 
     Nobody plays quite as the net does. Whoever counts on it is let down; and in one world a seat is of one mind.
     """
-    for other in range(desk.cards[PLAYERS]):
+    for other in range(desk.cards[at.PLAYERS]):
         for card in range(STANDARD_TYPES):
             drawn, taste = word(rng), 0.0
             for part in range(4):  # four numbers from 0 to 1: their sum is close to normal, and varies by a third

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    DECK_IN,
-    HAND,
-    MARKET,
-    NUMBER,
-    OFFER,
-    PHASE,
-    PLAY,
-    PLAYERS,
-    START_SIZE,
-    TAKE,
-    TURNED_UP,
-    TYPES,
-    ZONE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import next_seat
 from karat.amul.kernel.market import apply
 from karat.amul.kernel.order import of_type
@@ -40,24 +24,24 @@ def copy(source: State, target: State, size: Int) -> None:
 @outlined
 def advance(cards: CardTable, world: State, state: State, tallies: Room, owned: Room, seat: Int, action: Int) -> None:
     """The match after an action of `seat`. The deck is read from `world`, of which `state` is a later position."""
-    phase, number, market = state[PHASE], state[NUMBER], np.int64(cards[MARKET])
-    if phase == OFFER:
+    phase, number, market = state[at.PHASE], state[at.NUMBER], np.int64(cards[at.MARKET])
+    if phase == at.OFFER:
         count(cards, tallies, owned, seat, action, -1)
-    elif phase == TAKE:
+    elif phase == at.TAKE:
         count(cards, tallies, owned, seat, action - market, 1)
-    elif phase == PLAY:
+    elif phase == at.PLAY:
         card = action - 2 * market
-        if of_type(cards, card, ZONE) == HAND:  # thrown away
+        if of_type(cards, card, at.ZONE) == at.HAND:  # thrown away
             count(cards, tallies, owned, seat, card, -1)
     else:
         card = action - 2 * market  # the types of palace and bazaar follow those of the market
-        if card >= cards[TYPES]:
-            card -= cards[TYPES]
+        if card >= cards[at.TYPES]:
+            card -= cards[at.TYPES]
         count(cards, tallies, owned, seat, card, 1)
     apply(cards, state, seat, action)
-    if state[NUMBER] != number:
-        players = np.int64(cards[PLAYERS])
-        top = cards[DECK_IN] + START_SIZE * players + number * (players + cards[TURNED_UP])
+    if state[at.NUMBER] != number:
+        players = np.int64(cards[at.PLAYERS])
+        top = cards[at.DECK_IN] + at.START_SIZE * players + number * (players + cards[at.TURNED_UP])
         for other in range(players):
             count(cards, tallies, owned, other, np.int64(world[top + other]), 1)
 
@@ -77,7 +61,7 @@ def play_on(
     """To the end of a round, or of the match, all seats by the policy with the habits of each round."""
     forget(worths)
     seat = next_seat(cards, state)
-    while seat >= 0 and state[NUMBER] <= last:
-        action = choose(cards, watch, habits[np.int64(state[NUMBER])], state, tallies, owned, worths, seat)
+    while seat >= 0 and state[at.NUMBER] <= last:
+        action = choose(cards, watch, habits[np.int64(state[at.NUMBER])], state, tallies, owned, worths, seat)
         advance(cards, world, state, tallies, owned, seat, action)
         seat = next_seat(cards, state)

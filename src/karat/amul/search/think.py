@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.amul.kernel.layout import HAND_SIZE, OFFER, PHASE, PLAY, SEAT
+from karat.amul.kernel import layout as at
 from karat.amul.net.net import judge_with, no_layers
 from karat.amul.search.ending import learn, open_manners, settle, try_last
 from karat.amul.search.flat import PAYOFF, POINTS, SUMS, TRIES, WIN, Ledger, try_out
@@ -154,7 +154,7 @@ def race(
     All play on by a net with these layers; without, by the policy.
     """
     prepare(desk.cards, view, desk.worlds, 0)
-    ledger, judge, seat = open_ledger(actions), judge_with(layers or no_layers()), int(view[SEAT])
+    ledger, judge, seat = open_ledger(actions), judge_with(layers or no_layers()), int(view[at.SEAT])
 
     def attempt(count: int) -> None:
         try_out(desk, judge, int(layers is not None), ledger, aims, rounds, view, seat, rng, count)
@@ -174,13 +174,13 @@ def race_last(
     spread = spread_out(desk, view, rng)
     prepare(desk.cards, view, desk.worlds, 0)
     ledger, manners = open_ledger(actions), open_manners(desk)
-    listed, secret = len(spread.turn), int(view[PHASE]) in {OFFER, PLAY}
+    listed, secret = len(spread.turn), int(view[at.PHASE]) in {at.OFFER, at.PLAY}
     if secret:
         limit = limit.less(
             repeat(
                 lambda count: learn(desk, manners, spread, aims, view, rng, count),
                 limit.part(LEARNING),
-                lambda: len(manners.chosen) * HAND_SIZE,
+                lambda: len(manners.chosen) * at.HAND_SIZE,
                 None,
             )
         )
