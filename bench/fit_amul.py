@@ -17,51 +17,44 @@ import numpy as np
 
 from karat.amul.kernel import edge
 from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Record
 from karat.amul.kernel.scoring import POINTS_IN
 from karat.amul.rules.rules import Rules
 from karat.amul.search.outlook import FITTED, expect, terms_of, weights_for
 from karat.amul.search.policy import CHANGING, forget
 from karat.amul.search.prospect import survey
-from karat.amul.search.rollout import copy, play_on
-from karat.amul.search.workspace import Desk, Floats, make_desk
+from karat.amul.search.rollout import play_on
+from karat.amul.search.workspace import Floats, Position, Workspace, make_workspace
 
 COUNTED = len(FITTED)
 ONE_EACH = np.eye(COUNTED)
 ONE_EACH.setflags(write=False)
 
 
-def counts(desk: Desk, number: int, players: int) -> list[list[float]]:
+def counts(workspace: Workspace, number: int, players: int) -> list[list[float]]:
     """By seat, what is counted at the beginning of a round."""
+    position = Position(workspace.cards, workspace.watch, workspace.state, workspace.prospect, workspace.worths)
     return [
-        [
-            expect(
-                desk.cards, desk.watch, desk.habits[number], weights, desk.state, desk.tallies, desk.owned,
-                desk.worths, seat,
-            )
-            for weights in ONE_EACH
-        ]
-        for seat in range(players)
-    ]  # fmt: skip
+        [expect(position, workspace.habits[number], weights, seat) for weights in ONE_EACH] for seat in range(players)
+    ]
 
 
 def gather(players: int, deals: int, seed: str) -> tuple[Floats, Floats]:
     """By match, round from two on, and seat, what is counted; by match and seat, the final points."""
     rules = Rules(players)
-    desk = make_desk(rules, CHANGING, weights_for(players))
+    workspace = make_workspace(rules, CHANGING, weights_for(players))
     counted, points = np.zeros((deals, at.ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
     for deal in range(deals):
-        state = edge.deal(rules, seed, deal)
-        copy(state, desk.world, len(state))
-        copy(state, desk.state, len(state))
-        survey(desk.cards, desk.state, desk.tallies, desk.owned)
+        state = edge.start(rules)
+        edge.deal(state, seed, deal)
+        workspace.world[:] = workspace.state[:] = state.words
+        survey(workspace.cards, workspace.state, workspace.prospect)
         for last in range(1, at.ROUNDS + 1):
-            play_on(
-                desk.cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
-            )
+            play_on(workspace, last)
             if last < at.ROUNDS:
-                forget(desk.worths)
-                counted[deal, last - 1] = counts(desk, last + 1, players)
-        points[deal] = edge.score(rules, desk.state)[:, POINTS_IN]
+                forget(workspace.worths)
+                counted[deal, last - 1] = counts(workspace, last + 1, players)
+        points[deal] = edge.score(Record(rules, workspace.state))[:, POINTS_IN]
     return counted, points
 
 

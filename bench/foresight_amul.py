@@ -18,19 +18,20 @@ import numpy as np
 from foresight import Floats, Place, tell
 
 from karat import amul
-from karat.amul.bots.expert import TASTES, AmulExpert
-from karat.amul.bots.strong import AIMS, AmulStrong
+from karat.amul.bots.expert import TASTES, Expert
+from karat.amul.bots.strong import Strong
 from karat.amul.kernel import layout as at
 from karat.amul.kernel.pack import pack_view
-from karat.amul.net.net import judge_with, shipped_layers
+from karat.amul.net.net import make_net_workspace
+from karat.amul.net.shipped import shipped_layers
 from karat.amul.rules.codec import codec
 from karat.amul.rules.match import Match
 from karat.amul.rules.observe import Observation
-from karat.amul.search.flat import FOR_WIN, PAYOFF, SCALE, TASTE, try_out
+from karat.amul.search.flat import AIMS, FOR_WIN, SCALE, TASTE, VALUE, Settings, try_out
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import open_ledger
-from karat.amul.search.workspace import make_desk
+from karat.amul.search.workspace import make_workspace
 from karat.amul.search.worlds import prepare
 from karat.bots.bot import Bot, Budget
 from karat.kernel.random import generator
@@ -59,7 +60,7 @@ TOGETHER = (
 
 def seated(players: int, own: int, tries: int) -> list[Bot]:
     """Expert on one seat, strong on all others."""
-    expert, strong = AmulExpert(Budget(None, tries)), AmulStrong(Budget(None, tries))
+    expert, strong = Expert(Budget(None, tries)), Strong(Budget(None, tries))
     return [expert if seat == own else strong for seat in range(players)]
 
 
@@ -97,16 +98,17 @@ def come_of(state: Match, seat: int, seed: str) -> float:
 
 def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
     """What is said and what comes of the actions that are best by what is said."""
-    rules, view, numbers = seen.rules, pack_view(seen), codec(seen.rules.cards)
+    rules, view, numbers = seen.rules, pack_view(seen).words, codec(seen.rules.cards)
     seat = int(view[at.SEAT])
     legal = amul.legal_actions(state, seat)
-    desk = make_desk(rules, STEADY, weights_for(rules.players))
-    judge, said = judge_with(shipped_layers(rules.players)), {}
+    workspace = make_workspace(rules, STEADY, weights_for(rules.players))
+    net, said = make_net_workspace(shipped_layers(rules.players)), {}
     for way, (by_net, aims, rounds) in WAYS.items():
         ledger = open_ledger([numbers.encode(action) for action in legal])
-        prepare(desk.cards, view, desk.worlds, 0)
-        try_out(desk, judge, by_net, ledger, aims, rounds, view, seat, generator(f"{seed} {way}"), WORLDS)
-        said[way] = ledger.sums[:, PAYOFF] / WORLDS
+        prepare(workspace.cards, view, workspace.worlds, 0)
+        settings, rng = Settings(aims, rounds), generator(f"{seed} {way}")
+        try_out(workspace, net, by_net, ledger, settings, view, rng, WORLDS)
+        said[way] = ledger.sums[:, VALUE] / WORLDS
     best = np.argsort(-sum(said.values()))[:MOST_ACTIONS]
     came = [
         np.mean([come_of(amul.apply(state, seat, legal[place]).state, seat, f"{seed} {time}") for time in range(times)])

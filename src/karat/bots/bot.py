@@ -112,10 +112,10 @@ BOTS: Mapping[str, Mapping[str, str]] = {
     },
     "amul": {
         "random": "karat.bots.random:Random",
-        "novice": "karat.amul.bots.novice:AmulNovice",
-        "casual": "karat.amul.bots.casual:AmulCasual",
-        "strong": "karat.amul.bots.strong:AmulStrong",
-        "expert": "karat.amul.bots.expert:AmulExpert",
+        "novice": "karat.amul.bots.novice:Novice",
+        "casual": "karat.amul.bots.casual:Casual",
+        "strong": "karat.amul.bots.strong:Strong",
+        "expert": "karat.amul.bots.expert:Expert",
     },
 }
 """By game, then by name, from weak to strong: the module and the class, loaded when somebody wants it."""

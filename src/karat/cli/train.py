@@ -125,7 +125,7 @@ def subject(game: str, players: int) -> Subject:
         from karat.aurum.lab.subject import Aurum  # noqa: PLC0415 -- as above
 
         return Aurum(players)
-    from karat.amul.lab.subject import Amul  # noqa: PLC0415
+    from karat.amul.lab.subject import Subject as Amul  # noqa: PLC0415
 
     return Amul(players)
 

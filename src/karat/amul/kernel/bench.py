@@ -12,7 +12,7 @@ from karat.amul.kernel import layout as at
 from karat.amul.kernel.batch import Batch
 from karat.amul.kernel.cards import compile_cards
 from karat.amul.kernel.layout import CardTable, Room, State
-from karat.amul.kernel.market import deal_any
+from karat.amul.kernel.match import deal_any
 from karat.amul.kernel.playout import playout, playout_by_steps
 from karat.amul.kernel.scoring import SCORE, Scores, score
 from karat.amul.rules.counts import PLAYERS as TABLE_SIZES
@@ -85,15 +85,17 @@ class Steps:
 
 def single_steps(players: int, moves: int) -> tuple[int, int]:
     """One state in Python's hands: ask for the legal actions, choose, apply, all checked."""
-    rng, matches, rules = Random("bench"), 0, Rules(players)  # noqa: S311 -- play, not secrets
-    state = edge.deal(rules, "bench")
+    rng, matches = Random("bench"), 0  # noqa: S311 -- play, not secrets
+    state = edge.start(Rules(players))
+    edge.deal(state, "bench")
     for _ in range(moves):
-        if state[at.PHASE] == at.OVER:
+        if state.words[at.PHASE] == at.OVER:
             matches += 1
-            state = edge.deal(rules, "bench", matches)
-        seat = edge.to_act(rules, state)[0]
-        legal = edge.legal_actions(rules, state, seat)
-        edge.apply(rules, state, seat, int(legal[int(rng.random() * len(legal))]))
+            state = edge.start(state.rules)
+            edge.deal(state, "bench", matches)
+        seat = edge.to_act(state)[0]
+        legal = edge.legal_actions(state, seat)
+        edge.apply(state, seat, int(legal[int(rng.random() * len(legal))]))
     return moves, at.ROUNDS * matches
 
 

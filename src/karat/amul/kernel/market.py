@@ -1,7 +1,7 @@
-"""Amul compiled: the twin of amul/rules/market.py and deal.py on the arrays of layout.py.
+"""Amul compiled: the twin of amul/rules/market.py on the arrays of layout.py.
 
 Functions have the names and the order of the rules. They trust their caller and raise nothing: a state comes from
-`deal` or through the checks of pack.py, and an action from `legal_list`.
+`deal` (match.py) or through the checks of check.py, and an action from `legal_list`.
 """
 
 from __future__ import annotations
@@ -12,29 +12,6 @@ from karat.amul.kernel import layout as at
 from karat.amul.kernel.layout import CardTable, State
 from karat.amul.kernel.order import of_type, place_in_area, turn_order
 from karat.kernel.jit import Int, kernel, outlined
-from karat.kernel.random import Words, below, shuffle, stream_below, stream_shuffle
-
-
-@outlined
-def deal(cards: CardTable, state: State, stream: Words) -> None:
-    """A match set up as `karat.shuffle` deals it: first who is emir (M8), then the deck (M6)."""
-    emir = stream_below(stream, cards[at.PLAYERS])
-    deck = state[cards[at.DECK_IN] : cards[at.STATE]]
-    for place in range(cards[at.DECK]):
-        deck[place] = cards[cards[at.DECK_AT] + place]
-    stream_shuffle(stream, deck, cards[at.DECK])
-    open_market(cards, state, emir)
-
-
-@outlined
-def deal_any(cards: CardTable, state: State, rng: Words) -> None:
-    """A match set up from a fast generator: as fair, but nobody's seed tells the cards."""
-    emir = below(rng, cards[at.PLAYERS])
-    deck = state[cards[at.DECK_IN] : cards[at.STATE]]
-    for place in range(cards[at.DECK]):
-        deck[place] = cards[cards[at.DECK_AT] + place]
-    shuffle(rng, deck, cards[at.DECK])
-    open_market(cards, state, emir)
 
 
 @outlined

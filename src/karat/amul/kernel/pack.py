@@ -9,7 +9,7 @@ import numpy as np
 
 from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import PLACE_BITS, compile_cards
-from karat.amul.kernel.layout import State
+from karat.amul.kernel.layout import Record
 from karat.amul.rules.actions import Action, Offer, Play, Take
 from karat.amul.rules.cards import CardFile, Cards
 from karat.amul.rules.codec import Codec, codec
@@ -29,18 +29,18 @@ class CannotPack(ValueError):
     """A position that no match comes to, or a match that is not dealt yet: the kernel has no record of it."""
 
 
-def pack(match: Match) -> State:
+def pack(match: Match) -> Record:
     """The record of a match: its table, and what was done in it."""
     if match.market is None:
         raise CannotPack("the match is not dealt yet")
     words = _market_words(match.market)
     pack_actions(codec(match.rules.cards), words, match.actions)
-    return np.array(words, np.int16)
+    return Record(match.rules, np.array(words, np.int16))
 
 
-def pack_market(table: Market) -> State:
+def pack_market(table: Market) -> Record:
     """The record of a position, without what was done in earlier rounds; worlds cannot be drawn from it."""
-    return np.array(_market_words(table), np.int16)
+    return Record(table.rules, np.array(_market_words(table), np.int16))
 
 
 def _market_words(table: Market) -> list[int]:
@@ -62,7 +62,7 @@ def _market_words(table: Market) -> list[int]:
     return words
 
 
-def pack_view(seen: Observation) -> State:
+def pack_view(seen: Observation) -> Record:
     """The view of a seat or an onlooker, from all that it may know."""
     if not seen.phase:
         raise CannotPack("the match is not dealt yet")
@@ -84,7 +84,7 @@ def pack_view(seen: Observation) -> State:
     top = deck_top(words, seen.rules)
     words[top:] = [at.HIDDEN] * (len(words) - top)
     pack_actions(numbers, words, seen.actions)
-    return np.array(words, np.int16)
+    return Record(seen.rules, np.array(words, np.int16))
 
 
 def blank(rules: Rules) -> list[int]:

@@ -13,7 +13,7 @@ from karat.kernel.random import Words, below
 
 
 @kernel
-def choose(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) -> Int:
+def random_action(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) -> Int:
     """A legal action of `seat`, which must owe one; each is equally likely."""
     phase = state[at.PHASE]
     if phase == at.GAIN:
@@ -41,7 +41,7 @@ def playout(cards: CardTable, state: State, rng: Words, room: Room) -> Int:
     moves = np.int64(0)
     seat = next_seat(cards, state)
     while seat >= 0:
-        apply(cards, state, seat, choose(cards, state, seat, rng, room))
+        apply(cards, state, seat, random_action(cards, state, seat, rng, room))
         seat = next_seat(cards, state)
         moves += 1
     return moves

@@ -21,6 +21,8 @@ can make worlds so hard to find that none is found in MOST_PROPOSED tries.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from karat.amul.kernel import layout as at
@@ -40,6 +42,26 @@ MOST_PROPOSED = 10_000_000
 """Some seconds' worth."""
 
 
+class Proposal(NamedTuple):
+    """A deal as it is proposed."""
+
+    pool: Room
+    """The cards that may be anywhere."""
+    needs: Room
+    """By seat, what it must have been dealt,"""
+    dealt: Room
+    """and what it is."""
+
+
+@kernel
+def proposal_in(cards: CardTable, room: Room) -> Proposal:
+    """The parts of the room that follow two counts by type."""
+    begin = 2 * np.int64(cards[at.MARKET])
+    rest = begin + cards[at.DECK]
+    end = rest + np.int64(cards[at.PLAYERS]) * at.NEEDS
+    return Proposal(room[begin:rest], room[rest:end], room[end:])
+
+
 @outlined
 def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> Int:
     """Write a state drawn uniformly from all that fit `view`; how many were proposed, or -1 if all were in vain.
@@ -50,13 +72,8 @@ def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) 
         out[word] = view[word]
     out[at.SEAT] = at.NOTHING
     market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
-    counts, known = room[:market], room[market : 2 * market]
-    rest = 2 * market + cards[at.DECK]
-    pool, needs, dealt = (
-        room[2 * market : rest],
-        room[rest : rest + players * at.NEEDS],
-        room[rest + players * at.NEEDS :],
-    )
+    counts, known, proposal = room[:market], room[market : 2 * market], proposal_in(cards, room)
+    pool, needs, dealt = proposal
     unseen(cards, view, counts)
     if view[at.PHASE] != at.OVER:
         for seat in range(players):
@@ -73,11 +90,11 @@ def resample(cards: CardTable, view: State, rng: Words, out: State, room: Room) 
     proposed = np.int64(1)
     left = size
     if view[at.PHASE] != at.OVER:  # else nothing is hidden but what was left in the deck
-        left = propose(cards, view, needs, dealt, pool, size, rng)
+        left = propose(cards, view, proposal, size, rng)
         while left < 0:
             if proposed == MOST_PROPOSED:
                 return np.int64(-1)
-            left = propose(cards, view, needs, dealt, pool, size, rng)
+            left = propose(cards, view, proposal, size, rng)
             proposed += 1
         for seat in range(players):
             if seat != view[at.SEAT]:
@@ -179,8 +196,9 @@ def pile(counts: Room, pool: Room) -> None:
 
 
 @outlined
-def propose(cards: CardTable, view: State, needs: Room, dealt: Room, pool: Room, size: Int, rng: Words) -> Int:
+def propose(cards: CardTable, view: State, proposal: Proposal, size: Int, rng: Words) -> Int:
     """Deal to the other seats; how many cards of the pool are left for the deck, or -1 if the deal is not accepted."""
+    pool, needs, dealt = proposal
     for seat in range(cards[at.PLAYERS]):
         if seat != view[at.SEAT]:
             own, hand = needs[at.NEEDS * seat : at.NEEDS * (seat + 1)], dealt[at.DEALT * seat : at.DEALT * (seat + 1)]

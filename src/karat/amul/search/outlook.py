@@ -14,12 +14,11 @@ from functools import lru_cache
 import numpy as np
 
 from karat.amul.kernel import layout as at
-from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.order import of_type
 from karat.amul.kernel.scoring import worth
 from karat.amul.search.policy import errand
 from karat.amul.search.prospect import clan_share, hope_of_trader
-from karat.amul.search.workspace import Floats, Real, Watch
+from karat.amul.search.workspace import Floats, Position, Real
 from karat.kernel.jit import Int, kernel, outlined
 
 (ALWAYS, SURE, HOPED, MAJORITIES, SYMBOLS, ERRANDS, BRAVERY, KEPT, TABLES, TOO_MANY) = range(10)
@@ -57,18 +56,9 @@ def weights_for(players: int) -> Floats:
 
 
 @outlined
-def expect(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    weights: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-) -> Real:
+def expect(position: Position, habits: Floats, weights: Floats, seat: Int) -> Real:
     """The points that a seat may expect; habits and weights are those of the round that begins."""
+    cards, (tallies, owned) = position.cards, position.prospect
     players = np.int64(cards[at.PLAYERS])
     found = weights[ALWAYS]
     for number in range((cards[at.DECK_AT] - cards[at.EFFECTS_AT]) // at.EFFECT):
@@ -84,22 +74,13 @@ def expect(
     for clan in (at.ARAB, at.MONGOL):
         found += weights[MAJORITIES] * clan_share(tallies, players, clan, seat)
         found += weights[SYMBOLS] * tallies[players * clan + seat]
-    return found + expect_of_hand(cards, watch, habits, weights, state, tallies, owned, worths, seat)
+    return found + expect_of_hand(position, habits, weights, seat)
 
 
 @kernel
-def expect_of_hand(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    weights: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-) -> Real:
+def expect_of_hand(position: Position, habits: Floats, weights: Floats, seat: Int) -> Real:
     """The part of the sum that is counted off the hand and off valour."""
+    cards, state = position.cards, position.state
     hand, found, tables = at.HANDS + at.HAND_SIZE * seat, weights[BRAVERY] * state[at.STRENGTH + seat], np.int64(0)
     for place in range(state[at.HELD + seat]):
         card = np.int64(state[hand + place])
@@ -107,7 +88,7 @@ def expect_of_hand(
         if of_type(cards, card, at.ZONE) == at.TABLE:
             tables += 1
             if of_type(cards, card, at.PLACES):
-                found += weights[ERRANDS] * errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
+                found += weights[ERRANDS] * errand(position, habits, seat, card)
         elif place == 0 or state[hand + place - 1] != card:
             found += weights[KEPT]
     too_many = max(np.int64(0), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))

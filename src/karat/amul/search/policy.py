@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from karat.amul.kernel import layout as at
-from karat.amul.kernel.layout import CardTable, Room, State
+from karat.amul.kernel.layout import CardTable, State
 from karat.amul.kernel.order import of_type
 from karat.amul.search.prospect import FETCH, KEEP, LOOT, VALOUR_EARLY, lift
-from karat.amul.search.workspace import Floats, Real, Watch
+from karat.amul.search.workspace import Floats, Position, Real
 from karat.kernel.jit import Int, kernel, outlined
 
 HABITS = np.array([0.45, 0.1, 0.9, 1.3, 1.0, 4.0, 1.0, 1.0], np.float64)
@@ -46,18 +46,17 @@ STALE = 2
 
 
 @outlined
-def choose(
-    cards: CardTable, watch: Watch, habits: Floats, state: State, tallies: Room, owned: Room, worths: Floats, seat: Int
-) -> Int:
+def choose(position: Position, habits: Floats, seat: Int) -> Int:
     """The action of `seat`, which must owe one."""
+    cards, state, worths = position.cards, position.state, position.worths
     phase = state[at.PHASE]
     if phase == at.GAIN:
-        return choose_gain(cards, watch, habits, state, tallies, owned, seat)
+        return choose_gain(position, habits, seat)
     weigh = phase != at.TAKE or pressed(cards, state, seat)
     if weigh:
-        appraise(cards, watch, habits, state, tallies, owned, worths, seat)
+        appraise(position, habits, seat)
     if phase == at.TAKE:
-        return choose_take(cards, watch, habits, state, tallies, owned, worths, seat)
+        return choose_take(position, habits, seat)
     hand = at.HANDS + at.HAND_SIZE * seat
     if phase == at.OFFER:
         worst: Int = np.int64(0)
@@ -65,7 +64,7 @@ def choose(
             if worths[place] < worths[worst]:
                 worst = place
         return np.int64(state[hand + worst])
-    return 2 * np.int64(cards[at.MARKET]) + choose_play(cards, state, worths, seat, weigh)
+    return 2 * np.int64(cards[at.MARKET]) + choose_play(position, seat, weigh)
 
 
 @kernel
@@ -76,10 +75,9 @@ def forget(worths: Floats) -> None:
 
 
 @kernel
-def appraise(
-    cards: CardTable, watch: Watch, habits: Floats, state: State, tallies: Room, owned: Room, worths: Floats, seat: Int
-) -> None:
+def appraise(position: Position, habits: Floats, seat: Int) -> None:
     """Write what each card in hand is worth. What cannot be played any more, or kept, is worth nothing."""
+    cards, watch, state, prospect, worths = position
     hand, held = at.HANDS + at.HAND_SIZE * seat, np.int64(state[at.HELD + seat])
     tables, keeps = np.int64(0), np.int64(0)
     for place in range(held):
@@ -87,9 +85,9 @@ def appraise(
         if place > 0 and state[hand + place - 1] == card:
             worths[place] = worths[place - 1]
         else:
-            worths[place] = -lift(cards, watch, habits, tallies, owned, seat, card, -1)
+            worths[place] = -lift(cards, watch, habits, prospect, seat, card, -1)
             if of_type(cards, card, at.PLACES):
-                worths[place] += errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
+                worths[place] += errand(position, habits, seat, card)
             if state[at.NUMBER] >= cards[at.PLAYERS]:
                 worths[place] += habits[VALOUR_EARLY] * of_type(cards, card, at.VALOUR)
         zone = of_type(cards, card, at.ZONE)
@@ -97,13 +95,15 @@ def appraise(
             worths[place] += habits[KEEP]
         tables += zone == at.TABLE
         keeps += zone == at.HAND
-    spare(cards, state, worths, hand, held, np.int64(at.TABLE), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))
-    spare(cards, state, worths, hand, held, np.int64(at.HAND), keeps - at.START_SIZE)
+    spare(position, seat, np.int64(at.TABLE), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))
+    spare(position, seat, np.int64(at.HAND), keeps - at.START_SIZE)
 
 
 @kernel
-def spare(cards: CardTable, state: State, worths: Floats, hand: Int, held: Int, zone: Int, many: Int) -> None:
+def spare(position: Position, seat: Int, zone: Int, many: Int) -> None:
     """So many cards of a zone are too many: those worth least are worth nothing."""
+    cards, state, worths = position.cards, position.state, position.worths
+    hand, held = at.HANDS + at.HAND_SIZE * seat, np.int64(state[at.HELD + seat])
     for _ in range(many):
         least: Int = np.int64(at.NOTHING)
         for place in range(held):
@@ -130,25 +130,16 @@ def pressed(cards: CardTable, state: State, seat: Int) -> Int:
 
 
 @outlined
-def errand(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-    card: Int,
-) -> Real:
+def errand(position: Position, habits: Floats, seat: Int, card: Int) -> Real:
     """What the instant effect of a card is expected to bring."""
+    cards, state, worths = position.cards, position.state, position.worths
     places = of_type(cards, card, at.PLACES)
     known = FETCHED + 3 * seat
     if worths[known] == 0.0 or worths[known] + STALE <= state[at.NUMBER]:
         palace, stock = np.int64(cards[at.PALACE]), np.int64(cards[at.PALACE]) + cards[at.BAZAAR]
         worths[known] = state[at.NUMBER]
-        worths[known + 1] = best_of(cards, watch, habits, state, tallies, owned, seat, np.int64(0), palace)
-        worths[known + 2] = best_of(cards, watch, habits, state, tallies, owned, seat, palace, stock)
+        worths[known + 1] = best_of(position, habits, seat, np.int64(0), palace)
+        worths[known + 2] = best_of(position, habits, seat, palace, stock)
     found = habits[LOOT] if places & at.MARKET_BIT else 0.0
     if places & at.PALACE_BIT:
         found = max(found, habits[FETCH] * worths[known + 1])
@@ -158,56 +149,37 @@ def errand(
 
 
 @outlined
-def best_of(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    seat: Int,
-    begin: Int,
-    end: Int,
-) -> Real:
+def best_of(position: Position, habits: Floats, seat: Int, begin: Int, end: Int) -> Real:
     """The most that a card of palace or bazaar adds, from place to place of the stock."""
+    cards, watch, state, prospect, _ = position
     most = 0.0
     for number in range(begin, end):
         if state[cards[at.STOCK_IN] + number] > 0:
-            most = max(most, lift(cards, watch, habits, tallies, owned, seat, np.int64(cards[at.MARKET]) + number, 1))
+            most = max(most, lift(cards, watch, habits, prospect, seat, np.int64(cards[at.MARKET]) + number, 1))
     return most
 
 
 @kernel
-def choose_take(
-    cards: CardTable, watch: Watch, habits: Floats, state: State, tallies: Room, owned: Room, worths: Floats, seat: Int
-) -> Int:
+def choose_take(position: Position, habits: Floats, seat: Int) -> Int:
     """The ware that adds most."""
+    cards, state = position.cards, position.state
     best, most = np.int64(at.NOTHING), LOW
     for place in range(state[at.LYING]):
         card = np.int64(state[at.WARE + place])
         if card != best:
-            adds = weigh_take(cards, watch, habits, state, tallies, owned, worths, seat, card)
+            adds = weigh_take(position, habits, seat, card)
             if adds > most:
                 best, most = card, adds
     return np.int64(cards[at.MARKET]) + best
 
 
 @outlined
-def weigh_take(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-    card: Int,
-) -> Real:
+def weigh_take(position: Position, habits: Floats, seat: Int, card: Int) -> Real:
     """What a ware adds, less what has to give way for it; the hand is appraised if it is full."""
-    adds = lift(cards, watch, habits, tallies, owned, seat, card, 1)
+    cards, watch, state, prospect, worths = position
+    adds = lift(cards, watch, habits, prospect, seat, card, 1)
     if of_type(cards, card, at.PLACES):
-        adds += errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
+        adds += errand(position, habits, seat, card)
     if state[at.NUMBER] >= cards[at.PLAYERS]:
         adds += habits[VALOUR_EARLY] * of_type(cards, card, at.VALOUR)
     zone = of_type(cards, card, at.ZONE)
@@ -225,11 +197,12 @@ def weigh_take(
 
 
 @kernel
-def choose_play(cards: CardTable, state: State, worths: Floats, seat: Int, weigh: Int) -> Int:
+def choose_play(position: Position, seat: Int, weigh: Int) -> Int:
     """The best card for the table; else one that may lie there too; else the least of the hand is thrown away.
 
     While there are rounds enough for all cards of the table, their order matters little, and they are not weighed.
     """
+    cards, state, worths = position.cards, position.state, position.worths
     hand = at.HANDS + at.HAND_SIZE * seat
     best, most = np.int64(0), LOW
     for place in range(state[at.HELD + seat]):
@@ -250,23 +223,22 @@ def choose_play(cards: CardTable, state: State, worths: Floats, seat: Int, weigh
 
 
 @kernel
-def choose_gain(
-    cards: CardTable, watch: Watch, habits: Floats, state: State, tallies: Room, owned: Room, seat: Int
-) -> Int:
+def choose_gain(position: Position, habits: Floats, seat: Int) -> Int:
     """Of all that the effect may fetch, what adds most."""
+    cards, watch, state, prospect, _ = position
     market, stock = np.int64(cards[at.MARKET]), np.int64(cards[at.PALACE]) + cards[at.BAZAAR]
     places = state[at.ERRAND]
     best, most = np.int64(at.NOTHING), LOW
     for number in range(stock):
         bit = at.PALACE_BIT if number < cards[at.PALACE] else at.BAZAAR_BIT
         if places & bit and state[cards[at.STOCK_IN] + number] > 0:
-            adds = lift(cards, watch, habits, tallies, owned, seat, market + number, 1)
+            adds = lift(cards, watch, habits, prospect, seat, market + number, 1)
             if adds > most:
                 best, most = 3 * market + number, adds
     if places & at.MARKET_BIT:
         for place in range(state[at.LYING]):
             card = np.int64(state[at.WARE + place])
-            adds = lift(cards, watch, habits, tallies, owned, seat, card, 1)
+            adds = lift(cards, watch, habits, prospect, seat, card, 1)
             if adds > most:
                 best, most = 3 * market + stock + card, adds
     return best

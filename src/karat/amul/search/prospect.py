@@ -2,7 +2,7 @@
 
 A seat ends with the cards it has played and those it keeps, so that area and hand together, its *prospect*, are a
 better measure than the area alone. Prospects are kept up to date card by card while a match is played on; what a card
-adds is found by scoring only the effects that look at it (`watch`, desk.py).
+adds is found by scoring only the effects that look at it (`watch`, workspace.py).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from karat.amul.kernel import layout as at
 from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.order import of_type
 from karat.amul.kernel.scoring import MAJORITY_POINTS, worth
-from karat.amul.search.workspace import Floats, Real, Watch
+from karat.amul.search.workspace import Floats, Prospect, Real, Watch
 from karat.kernel.jit import Int, kernel, outlined
 
 (HOPE_ONE, HOPE_TWO, CLAN, CLAN_STEP, FETCH, LOOT, VALOUR_EARLY, KEEP) = range(8)
@@ -24,28 +24,28 @@ follows it; and what it is worth that a card can be kept in hand for the end, as
 
 
 @outlined
-def survey(cards: CardTable, state: State, tallies: Room, owned: Room) -> None:
+def survey(cards: CardTable, state: State, prospect: Prospect) -> None:
     """Count the prospects of all seats."""
-    tallies[:] = 0
-    owned[:] = 0
+    prospect.tallies[:] = 0
+    prospect.owned[:] = 0
     types = np.int64(cards[at.TYPES])
     for seat in range(cards[at.PLAYERS]):
         for card in range(types):
             copies = np.int64(state[at.AREAS + types * seat + card])
             if copies:
-                count(cards, tallies, owned, seat, card, copies)
+                count(cards, prospect, seat, card, copies)
         for place in range(state[at.HELD + seat]):
-            count(cards, tallies, owned, seat, np.int64(state[at.HANDS + at.HAND_SIZE * seat + place]), 1)
+            count(cards, prospect, seat, np.int64(state[at.HANDS + at.HAND_SIZE * seat + place]), 1)
         chosen = np.int64(state[at.CHOSEN + seat])
-        if (
-            state[at.PHASE] == at.PLAY and chosen >= 0 and of_type(cards, chosen, at.ZONE) != at.HAND
-        ):  # else it is thrown away
-            count(cards, tallies, owned, seat, chosen, 1)
+        laid = state[at.PHASE] == at.PLAY and chosen >= 0
+        if laid and of_type(cards, chosen, at.ZONE) != at.HAND:  # else it is thrown away
+            count(cards, prospect, seat, chosen, 1)
 
 
 @kernel
-def count(cards: CardTable, tallies: Room, owned: Room, seat: Int, card: Int, copies: Int) -> None:
+def count(cards: CardTable, prospect: Prospect, seat: Int, card: Int, copies: Int) -> None:
     """So many cards more in the prospect of a seat."""
+    tallies, owned = prospect
     players = np.int64(cards[at.PLAYERS])
     words = at.HEAD + at.TYPE * card
     for mark in range(cards[words + at.MARKS], cards[words + at.MARKS_END], 2):
@@ -54,22 +54,20 @@ def count(cards: CardTable, tallies: Room, owned: Room, seat: Int, card: Int, co
 
 
 @outlined
-def lift(
-    cards: CardTable, watch: Watch, habits: Floats, tallies: Room, owned: Room, seat: Int, card: Int, copies: Int
-) -> Real:
+def lift(cards: CardTable, watch: Watch, habits: Floats, prospect: Prospect, seat: Int, card: Int, copies: Int) -> Real:
     """By how much a seat's hopes rise with so many cards more in its prospect (fewer, below 0)."""
     players, number = np.int64(cards[at.PLAYERS]), np.int64(cards[at.HEAD + at.TYPE * card + at.WORTH])
     effect = cards[at.EFFECTS_AT] + at.EFFECT * number
     if cards[effect + at.KIND] == at.FLAT and not shows_clan(cards, card):  # often nothing else looks at the card
         place, end = np.int64(watch[card]) + 1, np.int64(watch[card + 1])
-        while place < end and not owned[players * watch[place] + seat]:
+        while place < end and not prospect.owned[players * watch[place] + seat]:
             place += 1
         if place == end:
             return np.float64(copies * cards[effect + at.POINTS])
-    before = hopes(cards, watch, habits, tallies, owned, seat, card)
-    count(cards, tallies, owned, seat, card, copies)
-    after = hopes(cards, watch, habits, tallies, owned, seat, card)
-    count(cards, tallies, owned, seat, card, -copies)
+    before = hopes(cards, watch, habits, prospect, seat, card)
+    count(cards, prospect, seat, card, copies)
+    after = hopes(cards, watch, habits, prospect, seat, card)
+    count(cards, prospect, seat, card, -copies)
     return after - before
 
 
@@ -83,8 +81,9 @@ def shows_clan(cards: CardTable, card: Int) -> Int:
 
 
 @kernel
-def hopes(cards: CardTable, watch: Watch, habits: Floats, tallies: Room, owned: Room, seat: Int, card: Int) -> Real:
+def hopes(cards: CardTable, watch: Watch, habits: Floats, prospect: Prospect, seat: Int, card: Int) -> Real:
     """What the effects that look at a card of this type give a seat, and the majorities if it shows a clan."""
+    tallies, owned = prospect
     players = np.int64(cards[at.PLAYERS])
     found = 0.0
     for place in range(watch[card], watch[card + 1]):

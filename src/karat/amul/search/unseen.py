@@ -24,7 +24,7 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, shuffle
 
 if TYPE_CHECKING:
-    from karat.amul.search.workspace import Desk
+    from karat.amul.search.workspace import Workspace
 
 MOST_WORLDS = 5000
 """Of more than these, some are drawn. Listing so many takes less than a millisecond."""
@@ -44,15 +44,15 @@ class Spread(NamedTuple):
     """A word: which comes next."""
 
 
-def spread_out(desk: Desk, view: State, rng: Words) -> Spread:
+def spread_out(workspace: Workspace, view: State, rng: Words) -> Spread:
     """Find out what is unseen, and list the ways in any order."""
-    players = int(desk.cards[at.PLAYERS])
+    players = int(workspace.cards[at.PLAYERS])
     known, pool, free = (
         np.zeros_like(view),
-        np.zeros(int(desk.cards[at.DECK]), np.int64),
+        np.zeros(int(workspace.cards[at.DECK]), np.int64),
         np.zeros(at.SEATS + 1, np.int64),
     )
-    size = find_unseen(desk.cards, view, known, pool, free, desk.worlds)
+    size = find_unseen(workspace.cards, view, known, pool, free, workspace.worlds)
     places = [int(number) for number in free[: players + 1]]
     ways = factorial(size) // prod(factorial(number) for number in places)
     if ways > MOST_WORLDS:
@@ -128,15 +128,15 @@ def enlist(owners: Room, turn: Room, free: Room, rng: Words) -> None:
 
 
 @kernel
-def next_world(desk: Desk, spread: Spread, view: State, rng: Words) -> None:
+def next_world(workspace: Workspace, spread: Spread, view: State, rng: Words) -> None:
     """Write the next world of those listed, over and over; or one that is drawn, where none are."""
     ways = len(spread.turn)
     if ways == 0:
-        draw(desk.cards, view, rng, desk.world, desk.worlds)
+        draw(workspace.cards, view, rng, workspace.world, workspace.worlds)
         return
-    copy(spread.known, desk.world, np.int64(desk.cards[at.STATE]))
+    copy(spread.known, workspace.world, np.int64(workspace.cards[at.STATE]))
     row = spread.owners[spread.turn[spread.following[0]]]
     for place in range(len(spread.pool)):
-        if row[place] < desk.cards[at.PLAYERS]:
-            with_card(desk.world, row[place], spread.pool[place])
+        if row[place] < workspace.cards[at.PLAYERS]:
+            with_card(workspace.world, row[place], spread.pool[place])
     spread.following[0] = (spread.following[0] + 1) % ways

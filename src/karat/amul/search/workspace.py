@@ -9,10 +9,12 @@
 | world    | a state that fits the view                                                                        |
 | state    | a state that is played on from there                                                              |
 | reply    | a state in which an answer is tried                                                               |
-| tallies  | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
-| owned    | by effect and seat, how many cards of the prospect score by it                                    |
+| prospect | of the state that is played on, and `world_prospect` of the world:                                |
+| .tallies | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
+| .owned   | by effect and seat, how many cards of the prospect score by it                                    |
 | worths   | room for what the cards of a hand are worth                                                       |
 | points   | by seat, what it scored or may expect                                                             |
+| scores   | by seat, what scoring writes (karat.amul.kernel.scoring)                                          |
 | room     | room for kernels (layout.py), and `worlds` for drawing worlds (worlds.py)                         |
 """
 
@@ -40,8 +42,29 @@ MOST_CHOICES = 64
 """More than a seat ever has: a hand, a market, or all of palace and bazaar and market together, by types."""
 
 
-class Desk(NamedTuple):
-    """The arrays; one thread at a time uses a desk. Kernels take it as one argument."""
+class Prospect(NamedTuple):
+    """What the areas and hands of all seats show together (prospect.py)."""
+
+    tallies: Room
+    owned: Room
+
+
+class Position(NamedTuple):
+    """A state with what the policy reads beside it, and room for what it finds out."""
+
+    cards: CardTable
+    watch: Watch
+    state: State
+    prospect: Prospect
+    worths: Floats
+
+
+class Workspace(NamedTuple):
+    """The arrays; one thread at a time uses a workspace. Kernels take it as one argument.
+
+    A call that is not inlined hands over every array in it, so that what is called at every card takes a `Position`
+    or a `Prospect` instead.
+    """
 
     cards: CardTable
     watch: Watch
@@ -50,10 +73,8 @@ class Desk(NamedTuple):
     world: State
     state: State
     reply: State
-    tallies: Room
-    owned: Room
-    tallies_first: Room
-    owned_first: Room
+    prospect: Prospect
+    world_prospect: Prospect
     worths: Floats
     points: Floats
     scores: NDArray[np.int64]
@@ -61,11 +82,12 @@ class Desk(NamedTuple):
     worlds: Room
 
 
-def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
-    """A desk for the rules of a match."""
+def make_workspace(rules: Rules, habits: Floats, weights: Floats) -> Workspace:
+    """A workspace for the rules of a match."""
     cards = compile_cards(rules)
     players, effects = int(cards[at.PLAYERS]), (int(cards[at.DECK_AT]) - int(cards[at.EFFECTS_AT])) // at.EFFECT
-    return Desk(
+    counters = int(cards[at.COUNTERS])
+    return Workspace(
         cards=cards,
         watch=watchers(rules),
         habits=habits,
@@ -73,10 +95,8 @@ def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
         world=np.zeros(cards[at.STATE], np.int16),
         state=np.zeros(cards[at.STATE], np.int16),
         reply=np.zeros(cards[at.STATE], np.int16),
-        tallies=np.zeros(int(cards[at.COUNTERS]) * players, np.int64),
-        owned=np.zeros(effects * players, np.int64),
-        tallies_first=np.zeros(int(cards[at.COUNTERS]) * players, np.int64),
-        owned_first=np.zeros(effects * players, np.int64),
+        prospect=Prospect(np.zeros(counters * players, np.int64), np.zeros(effects * players, np.int64)),
+        world_prospect=Prospect(np.zeros(counters * players, np.int64), np.zeros(effects * players, np.int64)),
         worths=np.zeros(MOST_CHOICES, np.float64),
         points=np.zeros(players, np.float64),
         scores=np.zeros((players, SCORE), np.int64),

@@ -20,6 +20,7 @@ from karat.amul.kernel.resample import (
     find_needs,
     lay_hand,
     pile,
+    proposal_in,
     propose,
     reserve,
     unseen,
@@ -39,9 +40,7 @@ def prepare(cards: CardTable, view: State, room: Room, loose: Int) -> None:
     """What all worlds of a view share: the needs of the others, and the pool of cards that may be anywhere."""
     market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
     body = room[FRONT:]
-    counts, known = body[:market], body[market : 2 * market]
-    rest = 2 * market + cards[at.DECK]
-    pool, needs = body[2 * market : rest], body[rest : rest + players * at.NEEDS]
+    counts, known, (pool, needs, _) = body[:market], body[market : 2 * market], proposal_in(cards, body)
     unseen(cards, view, counts)
     size = np.int64(0)
     for card in range(market):
@@ -79,14 +78,12 @@ def draw(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> N
             prepare(cards, view, room, 1)  # from now on: where none was found, none will be
     if left < 0:
         left = deal_loosely(cards, view, rng, room)
-    market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
     body = room[FRONT:]
-    rest = 2 * market + cards[at.DECK]
-    counts, pool, dealt = body[:market], body[2 * market : rest], body[rest + players * at.NEEDS :]
+    counts, (pool, _, dealt) = body[: cards[at.MARKET]], proposal_in(cards, body)
     for word in range(cards[at.STATE]):
         out[word] = view[word]
     out[at.SEAT] = at.NOTHING
-    for seat in range(players):
+    for seat in range(cards[at.PLAYERS]):
         if seat != view[at.SEAT]:
             lay_hand(view, out, seat, dealt[at.DEALT * seat : at.DEALT * (seat + 1)], counts, rng)
     shuffle(rng, pool, left)
@@ -109,16 +106,9 @@ def take_back(cards: CardTable, world: State, seat: Int) -> None:
 @kernel
 def deal_strictly(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
     """Propose until one is accepted; how many cards of the pool are left, or -1."""
-    market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
-    body = room[FRONT:]
-    rest = 2 * market + cards[at.DECK]
-    pool, needs, dealt = (
-        body[2 * market : rest],
-        body[rest : rest + players * at.NEEDS],
-        body[rest + players * at.NEEDS :],
-    )
+    proposal = proposal_in(cards, room[FRONT:])
     for _ in range(MOST_PROPOSED):
-        left = propose(cards, view, needs, dealt, pool, room[SIZE], rng)
+        left = propose(cards, view, proposal, room[SIZE], rng)
         if left >= 0:
             return left
     return np.int64(-1)
@@ -127,16 +117,9 @@ def deal_strictly(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
 @kernel
 def deal_loosely(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
     """Deal what is reserved and then anything; how many cards of the pool are left."""
-    market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
-    body = room[FRONT:]
-    rest = 2 * market + cards[at.DECK]
-    pool, needs, dealt = (
-        body[2 * market : rest],
-        body[rest : rest + players * at.NEEDS],
-        body[rest + players * at.NEEDS :],
-    )
+    pool, needs, dealt = proposal_in(cards, room[FRONT:])
     size = room[SIZE]
-    for seat in range(players):
+    for seat in range(cards[at.PLAYERS]):
         if seat != view[at.SEAT]:
             own, hand = needs[at.NEEDS * seat : at.NEEDS * (seat + 1)], dealt[at.DEALT * seat : at.DEALT * (seat + 1)]
             size = deal_again(own, hand, at.START_SIZE + np.int64(view[at.NUMBER]), pool, size, rng)
