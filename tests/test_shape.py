@@ -9,7 +9,6 @@ import karat
 PACKAGE = Path(karat.__file__).parent
 MOST_PARAMETERS = 8
 NOT_YET = (
-    "amul/",  # its arrays are not workspaces yet
 )
 
 
