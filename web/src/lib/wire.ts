@@ -20,21 +20,6 @@ export interface Events extends made.Events {
   talk?: TableTalk;
 }
 
-export interface GameFacts extends made.GameFacts {
-  usual_players: number;
-  usual_edition: string | null;
-  /** Whether one may bring cards of one's own. */
-  card_files: boolean;
-}
-
-export interface Games {
-  games: GameFacts[];
-}
-
-export type Calls = Omit<made.Calls, "GET /api/games"> & {
-  "GET /api/games": Omit<made.Calls["GET /api/games"], "gives"> & { gives: Games };
-};
-
 export type FromServer =
   | Exclude<made.FromServer, { t: "snapshot" | "events" }>
   | (Omit<Extract<made.FromServer, { t: "snapshot" }>, "d"> & { d: Snapshot })
