@@ -173,14 +173,14 @@ def view(
     seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AmulView:
     """The view of who sees `seen` and may do what is `legal`."""
-    errand = seen.errand[0] if seen.errand else None
+    errand = seen.errand
     return AmulView(
         seat=seen.seat,
         players=seen.rules.players,
         cards=seen.rules.cards.identity,
         variants=seen.rules.variants,
-        emir=seen.emir[0] if seen.emir else None,
-        first_pick=seen.first_pick[0] if seen.first_pick else None,
+        emir=seen.emir,
+        first_pick=seen.first_pick,
         hand=texts(seen.hand),
         hand_sizes=seen.hand_sizes,
         hands=None if hands is None else tuple(map(texts, hands)),
@@ -197,7 +197,7 @@ def view(
         else None,
         played=texts(seen.played),
         laid=seen.laid,
-        choice=str(seen.choice[0]) if seen.choice else None,
+        choice=str(seen.choice) if seen.choice else None,
         to_act=seen.to_act,
         actions=tuple(done(seat, action) for seat, action in aids.actions_of_the_round(seen)),
         aids=shown_aids(seen, tuple(map(choice, legal))),
@@ -208,7 +208,7 @@ def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
     sheet = aids.sheet_so_far(seen)
     usable = {one.card for one in choices}
     return AmulAids(
-        phase=seen.phase[0].value if seen.phase else None,
+        phase=seen.phase.value if seen.phase else None,
         round=seen.number,
         rounds=ROUNDS,
         order_law=aids.order_law(seen),

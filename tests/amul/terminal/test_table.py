@@ -46,11 +46,11 @@ async def to_phase(app, phase, prefer=()):
     """Choose until the person is asked in that phase: first lines, but what they prefer is kept, taken and played."""
     while True:
         await until(lambda: asked(app))
-        if app.hosted.seen.phase == (phase,):
+        if app.hosted.seen.phase is phase:
             return
         liked = [index for index, offer in enumerate(app._offers) if offer.choice.card.id in prefer]
         others = [index for index in range(len(app._offers)) if index not in liked]
-        offering = app.hosted.seen.phase == (Phase.OFFER,)
+        offering = app.hosted.seen.phase is Phase.OFFER
         app.query_one(Choices).highlighted = (others + liked if offering else liked + others)[0]
         await choose(app)
 
@@ -161,7 +161,7 @@ async def test_letters_begin_a_line_and_a_name_is_enough():
         name = app.hosted.rules.cards.name(card)
         letters = f"{name} {card.letter}".strip().lower()
         await pilot.press(*("space" if letter == " " else letter for letter in letters), "enter")
-        await until(lambda: app.hosted.seen.phase == (Phase.TAKE,))
+        await until(lambda: app.hosted.seen.phase is Phase.TAKE)
         assert (0, card) in [(seat, action.card) for seat, action in app.hosted.seen.actions]
         assert app.query_one(Line).value == ""
 
@@ -232,7 +232,7 @@ async def test_an_instant_effect_is_a_choice_of_what_lies_there():
         while len(errands) < 2:  # one from the palace, one from the bazaar or the market
             await to_phase(app, Phase.GAIN, prefer=("arab_merchant", "mongol_merchant", "deal", "looter"))
             seen = app.hosted.seen
-            place = seen.errand[0].places[0]
+            place = seen.errand.places[0]
             title = str(app.query_one(Choices).border_title)
             assert f"a card from the {place}. Which?" in title
             assert {offer.choice for offer in app._offers} == set(app.hosted.legal)

@@ -65,7 +65,7 @@ def test_every_card_is_told_in_a_short_line(name):
 def test_the_order_is_explained(number, areas, said):
     lying = tuple(map(parse_cards, areas.split("/")))
     order = turn_order(CARDS, lying, number, 1)
-    seen = Observation(0, Rules(players=3), number=number, first_pick=(1,), areas=lying, order=order)
+    seen = Observation(0, Rules(players=3), number=number, first_pick=1, areas=lying, order=order)
     assert said in why_this_order(seen, WHO)
     assert "Maes" in why_this_order(seen, WHO)
 

@@ -14,7 +14,7 @@ from karat.amul.rules.actions import Action, Offer, Play, Take
 from karat.amul.rules.cards import CardFile, Cards
 from karat.amul.rules.codec import Codec, codec
 from karat.amul.rules.counts import ROUNDS, turned_up
-from karat.amul.rules.market import Errand, Market, Phase, Ware
+from karat.amul.rules.market import Market, Phase, Ware
 from karat.amul.rules.match import Match
 from karat.amul.rules.observe import Observation
 from karat.amul.rules.rules import Rules
@@ -64,7 +64,7 @@ def _market_words(table: Market) -> list[int]:
 
 def pack_view(seen: Observation) -> Record:
     """The view of a seat or an onlooker, from all that it may know."""
-    if not seen.phase:
+    if seen.phase is None:
         raise CannotPack("the match is not dealt yet")
     numbers = codec(seen.rules.cards)
     words = blank(seen.rules)
@@ -78,8 +78,8 @@ def pack_view(seen: Observation) -> Record:
         words[at.CHOSEN + seat] = at.HIDDEN
     if seen.seat is not None:
         pack_hand(numbers, words, seen.seat, seen.hand)
-        for card in seen.choice:
-            words[at.CHOSEN + seen.seat] = numbers.number(card)
+        if seen.choice is not None:
+            words[at.CHOSEN + seen.seat] = numbers.number(seen.choice)
     words[at.LAID] = len(seen.laid)
     top = deck_top(words, seen.rules)
     words[top:] = [at.HIDDEN] * (len(words) - top)
@@ -112,7 +112,8 @@ def pack_open(numbers: Codec, words: list[int], table: Market | Observation) -> 
     """What lies open to all; a position and an observation call it by the same names."""
     rules = table.rules
     cards, valour = compile_cards(rules), valour_of(rules.cards)
-    phase, emir, errand = opened(table)
+    phase, emir, errand = table.phase, table.emir, table.errand
+    assert phase is not None and emir is not None  # noqa: S101, PT018 -- nobody packs a match before its deal
     words[at.NUMBER], words[at.PHASE], words[at.EMIR] = table.number, PHASES[phase], emir
     order = [turn.seat for turn in table.order]
     words[at.ORDER : at.ORDER + len(order)] = order
@@ -137,13 +138,6 @@ def pack_open(numbers: Codec, words: list[int], table: Market | Observation) -> 
         words[at.PLAYED + at.SEATS * (table.number - 1) + seat] = numbers.number(card)
     if phase in (Phase.TAKE, Phase.GAIN) and table.turns != turns_left(rules, table, order[words[at.AT] :]):
         raise CannotPack(f"turns {table.turns} in the order {tuple(order)}, which play does not come to")
-
-
-def opened(table: Market | Observation) -> tuple[Phase, Seat, Errand | None]:
-    """Three fields that an observation keeps in tuples, as it has none of them before the deal."""
-    if isinstance(table, Market):
-        return table.phase, table.emir, table.errand
-    return table.phase[0], table.emir[0], table.errand[0] if table.errand else None
 
 
 def turns_left(rules: Rules, table: Market | Observation, order: list[Seat]) -> tuple[Seat, ...]:
