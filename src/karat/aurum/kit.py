@@ -142,6 +142,7 @@ def make_kit() -> Kit:
             "instant": Lazy("karat.aurum.bots.instant:Instant"),
             "expert": Lazy("karat.aurum.bots.expert:Expert"),
         },
+        usual_level="casual",
         compiled_bots=frozenset({"strong", "instant", "expert"}),
         bots_for_measuring={
             "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),
