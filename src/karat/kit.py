@@ -194,7 +194,9 @@ class Kit:
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
     tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
-    """The match of these rules and steps, a line at a time."""
+    """The match of these rules and steps, line by line. Headings begin with `# `, those of rounds with `# Round `."""
+    card_colours: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
     # What hosts show
 
