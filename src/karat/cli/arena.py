@@ -54,11 +54,16 @@ class Percent(click.ParamType[float]):
     "--duplicate/--no-duplicate", default=True, help="Play a deal in every seating, or in one.  [default: every]"
 )
 @click.option(
-    "--of", "unit", type=click.Choice(["rounds", "matches"]), help="What one deal is.  [default: rounds of Aurum]"
+    "--of",
+    "unit",
+    type=click.Choice(["rounds", "matches"]),
+    help="What one deal is.  [default: rounds where one can be won]",
 )
 @click.option("--seating", type=click.Choice(["pairs", "mixed"]), help="With three and more sides: who sits with whom."
               "  [default: pairs; mixed for three and more bots that fit]")  # fmt: skip
-@click.option("--cross-play", is_flag=True, help="Aurum with four: every two bots as partners, against one opponent.")
+@click.option(
+    "--cross-play", is_flag=True, help="Where partners play: every two bots as partners, against one opponent."
+)
 @click.option("--against", metavar="NAME", help="With --cross-play: on both opposing seats.  [default: the first bot]")
 @click.option("--until", type=Percent(), metavar="PERCENT", help="Stop when every win rate is known to ± this much.")
 @click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first bot is stronger than the second.")
