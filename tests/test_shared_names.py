@@ -92,6 +92,8 @@ def test_a_name_is_found_wherever_it_hides(source: str):
     assert any(NAMES.search(text) for _, text in words(ast.parse(source)))
 
 
-@pytest.mark.parametrize("source", ['"""As in Aurum."""', 'x: int\n"""Of Amul."""', "def f():\n  '''Aurum'''", "# amul"])
+@pytest.mark.parametrize(
+    "source", ['"""As in Aurum."""', 'x: int\n"""Of Amul."""', "def f():\n  '''Aurum'''", "# amul"]
+)
 def test_prose_may_give_an_example(source: str):
     assert not any(NAMES.search(text) for _, text in words(ast.parse(source)))

@@ -55,6 +55,8 @@ def play(
     if math.isnan(pace):
         raise click.UsageError("--pace must be a number of seconds")
     kit, rules = make_rules(game, players, edition, variants, cards)
+    if kit.table is None:
+        raise click.UsageError(f"{kit.name} has no table for the terminal; `karat` plays it in the browser")
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
     names, _ = make_bots(kit, bots or kit.usual_level, rules.players - 1, think)
