@@ -30,9 +30,9 @@ def server(
 ) -> None:
     """Measure the server: a real process, real sockets, every action on the disk before it is answered.
 
-    At tables of four-player Aurum: durable actions a second and for each second of the server's CPU, how long an
-    answer takes at a steady rate, the memory of a table at which nothing happens, and the bytes that bring somebody
-    up to date who missed ten frames.
+    At tables of four: durable actions a second and for each second of the server's CPU, how long an answer takes at a
+    steady rate, the memory of a table at which nothing happens, and the bytes that bring somebody up to date who
+    missed ten frames.
 
     \b
     bench/server_speed.py

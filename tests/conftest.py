@@ -2,11 +2,15 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from shared_modules import changed, look
+
+from karat import games
 
 # Positions come from playing a match, which takes milliseconds: a deadline would only measure the machine.
 settings.register_profile(
@@ -47,3 +51,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         }
         config.hook.pytest_deselected(items=[item for item in items if slow.get(item)])
         items[:] = [item for item in items if not slow.get(item)]
+
+
+@pytest.fixture
+def opal(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The game of tests/thirdgame, added as a game is: by one line in the table of games, and nothing else."""
+    before = look()
+    monkeypatch.setitem(games.TABLE, "opal", "thirdgame.kit")
+    yield "opal"
+    assert changed(before, look()) == {"karat.games.TABLE['opal']"}

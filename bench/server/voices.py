@@ -11,6 +11,7 @@ import httpx
 import msgspec
 
 from karat.client.calls import fresh_salt
+from karat.games import GAMES
 
 PLAYERS = 4
 
@@ -131,7 +132,7 @@ class KaratVoice:
 
 @dataclass
 class Karat:
-    """Four-player Aurum on our own server."""
+    """The first game of the table of games, for four, on our own server."""
 
     name: str = "karat"
     _tokens: list[str] = field(default_factory=list)
@@ -143,7 +144,7 @@ class Karat:
         while len(self._tokens) < PLAYERS:
             guest = await _post(http, "/api/guests", {"name": f"bench {len(self._tokens)}"})
             self._tokens.append(str(guest["token"]))
-        config = {"game": "aurum", "players": PLAYERS}
+        config = {"game": next(iter(GAMES)), "players": PLAYERS}
         table = str(
             (await _post(http, "/api/tables", {"config": config, "salt": fresh_salt()}, self._tokens[0]))["table"]
         )

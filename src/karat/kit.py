@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from karat.record import Record, Taken
     from karat.words.aid import AidSection
 
-USUAL_LEVEL = "casual"
-"""The level of bots where nobody has wished for another."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lazy:
@@ -150,7 +147,7 @@ class Kit:
 
     options: Options
     agree: Callable[[Settings], Any]
-    """The rules of a match; BadRules where the game has none such."""
+    """The rules of a match, a value with `players`; BadRules where the game has none such."""
     settings: Callable[[Any], Settings]
     """The other way."""
     sides: Callable[[Any], tuple[tuple[Seat, ...], ...]]
@@ -197,12 +194,18 @@ class Kit:
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
     tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
-    """The match of these rules and steps, a line at a time."""
+    """The match of these rules and steps, line by line. Headings begin with `# `, those of rounds with `# Round `."""
+    card_colours: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
     # What hosts show
 
     view: Lazy
-    """`(observation, legal actions, all hands or None) -> View`."""
+    """`(observation, legal actions, all hands or None) -> View`.
+
+    With None for the actions nothing is to be chosen, as in a replay: neither what was done nor which cards are refused
+    is told then.
+    """
     view_type: Lazy
     events: tuple[type, ...]
     """Every kind of event, as the rules tell it."""
@@ -221,6 +224,8 @@ class Kit:
 
     bots: Mapping[str, Lazy]
     """From weak to strong."""
+    usual_level: str
+    """The level of bots where nobody has wished for another; it plays at once, without compiled code."""
     compiled_bots: frozenset[str] = frozenset()
     """Those that think in compiled code, and so are there only with `karat[kernel]`."""
     bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)

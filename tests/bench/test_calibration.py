@@ -7,7 +7,7 @@ import pytest
 from bench.calibration import Seen, calibration, expected_error, forecasts
 from karat import aurum
 from karat.arena.entrants import Entrant
-from karat.bots.bot import Forecast, Forecasting
+from karat.aurum.bots.forecast import Forecast, Forecasting
 from karat.games import GAMES
 
 

@@ -13,13 +13,15 @@ from tables import Growing
 
 from karat.aurum.rules import scoring
 from karat.aurum.view import AurumView
+from karat.games import GAMES
 from karat.server.tables.entries import Config
 from karat.server.tables.live import Room, Subscriber
 from karat.server.wire import events, views
 from karat.server.wire.projection import SPECTATOR
-from karat.server.wire.views import View
+from karat.server.wire.views import view_types
 
 ROOT = Path(__file__).resolve().parents[2]
+VIEWS = view_types(GAMES)
 CONFIGS = [
     Config("aurum", 3),
     Config("aurum", 4, edition="ru"),
@@ -82,11 +84,11 @@ def test_every_frame_is_what_its_types_say(config: Config):
     room, sent = listening(table, 0, drawn=True)
     for _ in walk(table, random.Random(2)):
         room.publish(table.log[room.told :], table.now)
-    event = events.EVENTS[f"{config.game.capitalize()}Event"]
+    event = events.event_types(GAMES)[f"{config.game.capitalize()}Event"]
     kinds = set()
     for text in sent:
         frame = msgspec.json.decode(text)
-        view = msgspec.convert(frame["d"]["view"], View)
+        view = msgspec.convert(frame["d"]["view"], VIEWS)
         assert again(view) == frame["d"]["view"]
         for one in frame["d"].get("events", ()):
             kinds.add(one["e"])

@@ -1,4 +1,4 @@
-// boardgame.io's server with its own FlatFile storage, and a trick game of the shape of four-player Aurum:
+// boardgame.io's server with its own FlatFile storage, and a trick game of the shape of ours for four:
 // fifty cards in five metals, twelve to each hand, a card bid face up, then tricks in which no metal may come twice.
 // Run by `bench/server_speed.py --peer boardgame.io`: node server.js FOLDER PORT LOBBY_PORT
 'use strict';

@@ -138,6 +138,7 @@ def make_kit(*card_files: CardFile) -> Kit:
             "strong": Lazy("karat.amul.bots.strong:Strong"),
             "expert": Lazy("karat.amul.bots.expert:Expert"),
         },
+        usual_level="casual",
         compiled_bots=frozenset({"strong", "expert"}),
         perft=Engine(parse_market, lambda state: state.to_act, market.legal_actions, market.apply),
         kernel=Kernel(

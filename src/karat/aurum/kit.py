@@ -36,6 +36,15 @@ LANDMARKS: dict[type, str] = {
 BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
 """After alchemists of old; by seat, the person's left out."""
 WORDS = "karat.aurum.words"
+CARD_COLOURS = {
+    r"\bB(?:10|[1-9])\b": "bold magenta",
+    r"\bC(?:10|[1-9])\b": "bold red",
+    r"\bP(?:10|[1-9])\b": "bold green",
+    r"\bS(?:10|[1-9])\b": "bold white",
+    r"\bZ(?:10|[1-9])\b": "bold cyan",
+    r"\bG[0-8]\b": "bold yellow",
+}
+"""By metal."""
 
 
 def agree(settings: Settings) -> Rules:
@@ -123,6 +132,7 @@ def make_kit() -> Kit:
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),
         tell=tell_match,
+        card_colours=CARD_COLOURS,
         view=Lazy("karat.aurum.view:view"),
         view_type=Lazy("karat.aurum.view:AurumView"),
         events=get_args(events.Event),
@@ -142,6 +152,7 @@ def make_kit() -> Kit:
             "instant": Lazy("karat.aurum.bots.instant:Instant"),
             "expert": Lazy("karat.aurum.bots.expert:Expert"),
         },
+        usual_level="casual",
         compiled_bots=frozenset({"strong", "instant", "expert"}),
         bots_for_measuring={
             "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),

@@ -40,27 +40,6 @@ class Explaining(Protocol):
     def candidates(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Sequence[Candidate]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """What a bot of Aurum expects of its side's bid as it lies now, at the end of the round; each from 0 to 1."""
-
-    exactly: float
-    """The chance to end with exactly as many tricks as were bid."""
-    at_least: float
-    """The chance to end with as many or more; never less than `exactly`."""
-
-
-@runtime_checkable
-class Forecasting(Protocol):
-    """A bot of Aurum that can also say how sure it is of its bid, whenever all bids are laid and it is to act.
-
-    The arena holds such forecasts against what came about (`bench.calibration`). A bid that is changed later in
-    the round counts as it lay at the end.
-    """
-
-    def forecast(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Forecast: ...
-
-
 class BadBudget(ValueError):
     """A text that says no time and no number of tries."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from karat.book import Book
+    from karat.kit import Kit
 
 EDITIONS = click.Choice(list(dict.fromkeys(each for kit in GAMES.values() for each in kit.options.editions)))
 AS_PRINTED = {"en": "edition", "de": "Ausgabe", "fr": "édition", "ru": "издание"}
@@ -58,14 +59,14 @@ def rules(
         raise click.UsageError("--diff compares two whole editions; give no --edition and no rules with it")
     edition, ids = edition or kit.options.usual_edition or "", tuple(given.upper() for given in ids)
     if diff:
-        show_differences(book, *diff, as_json=as_json)
+        show_differences(kit, language, *diff, as_json=as_json)
         return
     chosen = select(book.edition(edition), ids)
     if as_json:
         told = [{"id": rule.id, "text": rule.text} for chapter in chosen.chapters for rule in chapter.rules]
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
         return
-    console = make_console()
+    console = make_console(kit)
     if not ids:
         title = f"{book.title}, {AS_PRINTED[language]} {edition}" if editions else book.title
         console.print(Text(title, style="bold"))
@@ -89,12 +90,12 @@ def select(book: Book, ids: tuple[str, ...]) -> Book:
     return book.only(ids)
 
 
-def show_differences(book: Book, one: str, other: str, *, as_json: bool) -> None:
-    found = book.differences(one, other)
+def show_differences(kit: Kit, language: str, one: str, other: str, *, as_json: bool) -> None:
+    found = kit.book(language).differences(one, other)
     if as_json:
         click.echo(json.dumps([{"id": i, one: a, other: b} for i, a, b in found], indent=2, ensure_ascii=False))
         return
-    console = make_console()
+    console = make_console(kit)
     if not found:
         console.print(f"The editions {one} and {other} agree on every rule.")
     for rule_id, here, there in found:

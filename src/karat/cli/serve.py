@@ -31,7 +31,7 @@ SOON = 0.1
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bots' processes a worker.")
 @click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
-@click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables of Amul may be played with.")
+@click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
 @click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
 @click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")

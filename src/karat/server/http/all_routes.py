@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from karat.games import GAMES
 from karat.server.http.bot_routes import BOT_ROUTES
 from karat.server.http.game_routes import game_routes
 from karat.server.http.library_routes import LIBRARY_ROUTES
@@ -33,6 +32,3 @@ def all_routes(kits: Mapping[str, Kit]) -> tuple[Row, ...]:
         *PEOPLE_ROUTES,
         *BOT_ROUTES,
     )
-
-
-ALL_ROUTES = all_routes(GAMES)

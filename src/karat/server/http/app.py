@@ -127,7 +127,7 @@ class App:
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
         self.drain.goodbye += [self.outside.stop, self._send_away]
-        self.document = msgspec.json.encode(openapi.document(rows))
+        self.document = msgspec.json.encode(openapi.document(rows, games))
         self.rows = rows
         self.started: list[Callable[[], object]] = []
         """Called once everything is in place."""

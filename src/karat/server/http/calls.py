@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from karat.games import GAMES
 from karat.server.http.problems import Failed
 from karat.server.tables.live import NoSuchTable
 from karat.server.wire.frames import TABLE_ID
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from karat.server.tables.external_bots import Outside
     from karat.server.tables.house import House
 
-LARGEST = max((kit.card_files.largest for kit in GAMES.values() if kit.card_files), default=0)
-"""Bytes of a card file."""
+LARGEST = 256 * 1024
+"""Bytes of a card file that may be sent; no game's own limit lies above it."""
 CardText = Annotated[str, Meta(max_length=LARGEST)]
 LONGEST_OPENING = 2 * LARGEST
 """As JSON, with every line break and quotation mark of a card file escaped."""

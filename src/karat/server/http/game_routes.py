@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from karat.game import BadEntry, BadRules
-from karat.kit import USUAL_LEVEL
 from karat.record import STANDARD_CARDS
 from karat.server.http.calls import Call, Row, kept
 from karat.server.http.problems import Failed
@@ -58,7 +57,7 @@ def facts(call: Call, kit: Kit) -> GameFacts:
         players=may.players,
         usual_players=may.usual_players,
         bots=kit.levels,
-        usual=USUAL_LEVEL,
+        usual=kit.usual_level,
         card_files=kit.card_files is not None,
         cards=tuple(sorted(call.house.offered)) if kit.card_files else (),
         editions=may.editions,

@@ -122,8 +122,7 @@ def acted(kit: Kit, state: Any, lesson: Lesson, learner: int) -> tuple[tuple[int
 def seen(kit: Kit, state: Any, seat: int) -> View:
     """The table with what the learner may do."""
     legal = kit.game.legal_actions(state, seat) if seat in kit.game.to_act(state) else ()
-    shown: View = kit.view(kit.game.observe(state, seat), legal)
-    return shown
+    return kit.view(kit.game.observe(state, seat), legal)
 
 
 TUTORIAL_ROUTES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 
 from karat.record import BadRecord, Taken
 from karat.server.http.problems import Failed
@@ -135,9 +135,7 @@ def shown_step(kit: Kit, one: Taken, seat: int | None) -> ReplayStep:
 
 def view_of(kit: Kit, state: Any, seat: int | None) -> View:
     """The view of a seat, or with all hands open; without choices, for nothing is to be chosen."""
-    view = kit.view(kit.game.observe(state, seat), (), kit.hands(state) if seat is None else None)
-    shown: View = structs.replace(view, actions=(), aids=structs.replace(view.aids, refused={}))
-    return shown
+    return kit.view(kit.game.observe(state, seat), None, kit.hands(state) if seat is None else None)
 
 
 def header(kit: Kit, record: Record, rules: Any) -> ReplayHeader:

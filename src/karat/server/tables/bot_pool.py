@@ -19,7 +19,7 @@ import structlog
 
 from karat.bots.bot import Budget, Candidate, candidates
 from karat.games import GAMES
-from karat.kit import USUAL_LEVEL, Kit
+from karat.kit import Kit
 from karat.server.tables import fair
 from karat.shuffle import Stream
 from karat.warming import load_bots
@@ -103,10 +103,10 @@ class Thinkers:
         try:
             return await self._put(asked)
         except BotFailed:
-            if asked.level == USUAL_LEVEL:
+            if asked.level == asked.kit.usual_level:
                 raise
             log.exception("bot.failed", level=asked.level, game=asked.kit.name)
-            return await self._put(replace(asked, level=USUAL_LEVEL))
+            return await self._put(replace(asked, level=asked.kit.usual_level))
 
     async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
         """What the bot thinks of, the best first."""

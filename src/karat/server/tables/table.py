@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from karat.kit import USUAL_LEVEL
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server.tables import entries, fair
 from karat.server.tables.entries import Config, LiveClock, Logged, Player
@@ -136,7 +135,7 @@ class Table:
 
     def fill_level(self) -> str:
         """The level of bots that fill seats and stand in: the agreed one, or the usual."""
-        return self.config.bot_level or USUAL_LEVEL
+        return self.config.bot_level or self.kit.usual_level
 
     @property
     def may_start(self) -> bool:

@@ -5,15 +5,19 @@ The games' own events are classes of the rules already; here they get the shape 
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from msgspec import Struct
 
 from karat.game import Outcome
-from karat.games import GAMES
 from karat.server.tables.entries import Wish
 from karat.server.wire.frames import ShownSeat
 from karat.shapes.structs import mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from karat.kit import Kit
 
 
 class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e", tag=str.lower):
@@ -112,9 +116,6 @@ OF_TABLES = (
     Rematched, Host, Undone,
 )  # fmt: skip
 
-OF_GAMES = {
-    name: tuple(mirrored(kind, name.capitalize(), kind.__name__) for kind in kit.events) for name, kit in GAMES.items()
-}
 ShownOutcome = mirrored(Outcome, "Shown")
 
 
@@ -131,8 +132,14 @@ class Closed(Told, frozen=True, omit_defaults=True):
 
 
 TableEvent: TypeAlias = Union[(*OF_TABLES, Finished, Closed)]  # type: ignore[valid-type]
-EVENTS = {"TableEvent": TableEvent} | {
-    f"{name.capitalize()}Event": Union[kinds]  # noqa: UP007
-    for name, kinds in OF_GAMES.items()
-}
-"""The events of tables and of each game, as the schema calls them."""
+
+
+def of_game(kit: Kit) -> tuple[type[Struct], ...]:
+    """The events of a game as types of the wire."""
+    return tuple(mirrored(kind, kit.name.capitalize(), kind.__name__) for kind in kit.events)
+
+
+def event_types(kits: Mapping[str, Kit]) -> dict[str, Any]:
+    """The events of tables and of each of these games, as the schema calls them."""
+    games = {f"{kit.name.capitalize()}Event": Union[of_game(kit)] for kit in kits.values()}  # noqa: UP007 -- of a tuple
+    return {"TableEvent": TableEvent} | games

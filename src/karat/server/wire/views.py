@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
-from karat.games import GAMES
-
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from karat.kit import Kit
     from karat.server.tables.table import Table
 
-View: TypeAlias = Union[tuple(kit.view_type.load() for kit in GAMES.values())]  # type: ignore[valid-type] # noqa: UP007
+View: TypeAlias = Any
+"""The view type of the match's game; `view_types` has all that a house can send."""
+
+
+def view_types(kits: Mapping[str, Kit]) -> Any:
+    """One type for the views of these games."""
+    return Union[tuple(kit.view_type.load() for kit in kits.values())]  # noqa: UP007 -- of a tuple
 
 
 def of_table(table: Table, seat: int | None) -> Any:
