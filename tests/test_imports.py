@@ -15,9 +15,9 @@ from karat.games import GAMES
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
     ("game", "record", "shuffle", "language", "book", "atomic_file"),
-    ("words",),
+    ("words", "perft", "shapes"),
 )
-TOOLS = (("kernel",), ("search",), ("bots",), ("lab", "screen"))
+TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))
 A_GAME = (
     ("rules", "book"),
     ("words",),
@@ -26,14 +26,27 @@ A_GAME = (
     ("net", "search"),
     ("bots",),
     ("lab",),
-    ("terminal", "view"),
+    ("terminal", "view", "catalogue"),
+    ("pad",),
     ("kit",),
 )
 """The rooms of one game, in the order in which they may import each other."""
-HOSTS = (("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
-LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), ("perft", "tutorial"), *HOSTS)
+HOSTS = (("warming",), ("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
+LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), *HOSTS)
 SERVER = (("store",), ("tables",), ("wire",), ("people", "matches"), ("http",), ("bench",))
-STANDARD_ONLY = ("game", "record", "shuffle", "language", "book", "atomic_file", "words", "perft", "tutorial", "games")
+STANDARD_ONLY = (
+    "game",
+    "record",
+    "shuffle",
+    "language",
+    "book",
+    "atomic_file",
+    "words",
+    "perft",
+    "tutorial",
+    "kit",
+    "games",
+)
 
 
 def ranks(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:

@@ -9,14 +9,15 @@ from strategies import running_amul_matches, seeds
 from karat import amul, aurum
 from karat.amul.rules.match import Match as AmulMatch
 from karat.aurum import Rules
-from karat.bots.bot import BOTS, Budget, UnknownBot, candidates, make_bot
+from karat.bots.bot import Budget, UnknownBot, candidates
+from karat.games import GAMES, make_bot
 from karat.shuffle import Stream
 
 LITTLE = Budget(None, 200)
 places = {"rules": st.sampled_from(CONFIGURATIONS), "seed": st.integers(0, 1000).map(str), "steps": st.integers(0, 110)}
 
 
-@pytest.mark.parametrize("level", BOTS["aurum"])
+@pytest.mark.parametrize("level", GAMES["aurum"].bots)
 @settings(max_examples=60, deadline=None)
 @given(**places)
 def test_what_a_seat_of_aurum_cannot_see_changes_nothing(level: str, rules: Rules, seed: str, steps: int):
@@ -36,7 +37,7 @@ def test_what_a_seat_of_aurum_cannot_see_changes_nothing(level: str, rules: Rule
         assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("level", BOTS["amul"])
+@pytest.mark.parametrize("level", GAMES["amul"].bots)
 @settings(max_examples=20, deadline=None)
 @given(running_amul_matches, seeds)
 def test_what_a_seat_of_amul_cannot_see_changes_nothing(level: str, state: AmulMatch, seed: str):
@@ -53,7 +54,7 @@ def test_what_a_seat_of_amul_cannot_see_changes_nothing(level: str, state: AmulM
     assert told[0] == told[-1]
 
 
-@pytest.mark.parametrize("level", [level for level in BOTS["aurum"] if level != "random"])
+@pytest.mark.parametrize("level", [level for level in GAMES["aurum"].bots if level != "random"])
 @settings(max_examples=12, deadline=None)
 @given(**places)
 def test_every_level_of_aurum_explains_its_choice(level: str, rules: Rules, seed: str, steps: int):
@@ -71,7 +72,7 @@ def test_every_level_of_aurum_explains_its_choice(level: str, rules: Rules, seed
         assert told[0].win is not None or (bids and level in {"novice", "casual"})  # who knows no others' bids yet
 
 
-@pytest.mark.parametrize("level", [level for level in BOTS["amul"] if level != "random"])
+@pytest.mark.parametrize("level", [level for level in GAMES["amul"].bots if level != "random"])
 @settings(max_examples=12, deadline=None)
 @given(running_amul_matches, seeds)
 def test_every_level_of_amul_explains_its_choice(level: str, state: AmulMatch, seed: str):

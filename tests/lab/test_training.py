@@ -13,7 +13,8 @@ pytest.importorskip("torch", reason="training needs karat[lab]")
 
 import torch
 
-from karat.amul.lab.subject import ALL, Amul
+from karat.amul.lab.subject import ALL
+from karat.amul.lab.subject import Subject as Amul
 from karat.amul.net.net import LEVEL, POINT, layers_of
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
@@ -69,7 +70,7 @@ def test_amul_is_the_same_for_the_same_seed_whoever_plays() -> None:
     one, two = (Threads(count).do(subject.gather, common, pieces) for count in (1, 3))
     for part, other in zip(one, two, strict=True):
         assert len(part)
-        assert (part.sights == other.sights).all()
+        assert (part.features == other.features).all()
         assert (part.rounds == other.rounds).all()
         assert (part.points == other.points).all()
 
@@ -87,7 +88,7 @@ def test_the_exported_net_of_amul_says_what_the_trained_one_says() -> None:
     for number in range(1, 10):
         of = samples.rounds == number
         assert of.any()
-        units = np.maximum(samples.sights[of] @ layers.first[number] + layers.first_bias[number], 0)
+        units = np.maximum(samples.features[of] @ layers.first[number] + layers.first_bias[number], 0)
         units = np.maximum(units @ layers.second[number] + layers.second_bias[number], 0)
         assert np.allclose(units @ layers.last[number] + layers.last_bias[number], said[of], rtol=1e-4, atol=1e-3)
 
@@ -106,7 +107,7 @@ def test_amul_learns_points_of_the_end_and_thoughts_on_the_way() -> None:
     weights = subject.shipped()
     settings = [replace(SHORT, trust=trust, epsilon=(0, 0)).settings(0.5) for trust in (1.0, 0.9, 0.0)]
     ends, mixed, thoughts = (subject.gather(weights, weights, one, "trust", 0, 40) for one in settings)
-    assert (ends.sights == mixed.sights).all()
+    assert (ends.features == mixed.features).all()
     assert (ends.points == ends.points.round()).all()
     early, late = ends.rounds <= 2, ends.rounds == 9
     assert thoughts.points[early].std() < mixed.points[early].std() < ends.points[early].std()

@@ -17,9 +17,9 @@ import httpx
 import pytest
 from people import GOOD_PASSWORD
 
+from bench.server.servers import free_port, running
 from karat.client import Bot, Client, Decision, Followed, Problem, Rejected
 from karat.games import GAMES
-from karat.server.bench.servers import free_port, running
 from karat.server.tables import fair
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"

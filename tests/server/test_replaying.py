@@ -64,7 +64,7 @@ def test_with_open_cards_all_is_seen_and_the_score_is_the_recorded_one(config: C
     assert all(first.steps[0].view.hands or ())
     assert first.outcome == last.outcome
     assert list(last.outcome.winners) == record["result"]["winners"]
-    kinds = events.AurumEvent if config.game == "aurum" else events.AmulEvent
+    kinds = events.event_types(GAMES)[f"{config.game.capitalize()}Event"]
     for step in last.steps:
         for happened in step.events:
             msgspec.convert(msgspec.json.decode(happened), kinds)

@@ -12,13 +12,16 @@ import pytest
 from tables import Growing
 
 from karat.aurum.rules import scoring
+from karat.aurum.view import AurumView
+from karat.games import GAMES
 from karat.server.tables.entries import Config
 from karat.server.tables.live import Room, Subscriber
 from karat.server.wire import events, views
 from karat.server.wire.projection import SPECTATOR
-from karat.server.wire.views import View
+from karat.server.wire.views import view_types
 
 ROOT = Path(__file__).resolve().parents[2]
+VIEWS = view_types(GAMES)
 CONFIGS = [
     Config("aurum", 3),
     Config("aurum", 4, edition="ru"),
@@ -81,11 +84,11 @@ def test_every_frame_is_what_its_types_say(config: Config):
     room, sent = listening(table, 0, drawn=True)
     for _ in walk(table, random.Random(2)):
         room.publish(table.log[room.told :], table.now)
-    event = events.AurumEvent if config.game == "aurum" else events.AmulEvent
+    event = events.event_types(GAMES)[f"{config.game.capitalize()}Event"]
     kinds = set()
     for text in sent:
         frame = msgspec.json.decode(text)
-        view = msgspec.convert(frame["d"]["view"], View)
+        view = msgspec.convert(frame["d"]["view"], VIEWS)
         assert again(view) == frame["d"]["view"]
         for one in frame["d"].get("events", ()):
             kinds.add(one["e"])
@@ -133,7 +136,7 @@ def test_points_so_far_are_what_the_round_would_score():
     while len(table.running.moves) < 24:
         table.act(table.running.owing[0])
     state, view = table.running.state, views.of_table(table.table, 2)
-    assert isinstance(view, views.AurumView)
+    assert isinstance(view, AurumView)
     scored = scoring.score_round(state.rules, state.round.tricks, state.round.bids, state.round.stocks)
     assert tuple(side.now.points for side in view.aids.sides if side.now) == scored.points
     assert tuple(side.bid for side in view.aids.sides) == scored.bids

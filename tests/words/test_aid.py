@@ -4,19 +4,18 @@ import pytest
 
 from karat.games import GAMES
 from karat.language import LANGUAGES, UnknownLanguage
-from karat.words.aid import player_aid
 
 every = pytest.mark.parametrize("game", GAMES)
 
 
 def lines(game, language):
-    return [line for section in player_aid(game, language) for line in section.lines]
+    return [line for section in GAMES[game].aid(language) for line in section.lines]
 
 
 @every
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_aid_has_headings_and_lines_that_cite_the_book(game, language):
-    assert all(section.heading and section.lines for section in player_aid(game, language))
+    assert all(section.heading and section.lines for section in GAMES[game].aid(language))
     ids = set(GAMES[game].book(language).ids)
     assert all(line.rules and set(line.rules) <= ids for line in lines(game, language))
     assert all(line.text.endswith((".", ")")) for line in lines(game, language))
@@ -49,4 +48,4 @@ def test_an_aid_covers_a_round_the_legal_plays_and_the_scoring(game, chapters):
 
 def test_a_language_without_an_aid_is_named():
     with pytest.raises(UnknownLanguage, match="'fi'"):
-        player_aid("aurum", "fi")
+        GAMES["aurum"].aid("fi")

@@ -1,7 +1,7 @@
 """Amul: drafting from an open market, for three to eight. This module is Amul's `karat.game.Game`."""
 
 from karat.amul.rules.actions import Action, Gain, Offer, Play, Take, parse_action
-from karat.amul.rules.cardfile import BadCardFile, load_cards, load_standard
+from karat.amul.rules.cardfile import load_cards, load_standard
 from karat.amul.rules.cards import Card, CardFile
 from karat.amul.rules.deal import Deal
 from karat.amul.rules.effects import Place
@@ -21,8 +21,9 @@ from karat.amul.rules.match import (
     to_act,
 )
 from karat.amul.rules.observe import Observation, observe
-from karat.amul.rules.rules import BadRules, Rules
+from karat.amul.rules.rules import Rules
 from karat.amul.rules.scoring import ScoreSheet, score
+from karat.game import BadCardFile, BadRules
 
 NAME = "amul"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -170,17 +171,17 @@ class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
 
 
 def view(
-    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+    seen: Observation, legal: Iterable[actions.Action] | None, hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AmulView:
-    """The view of who sees `seen` and may do what is `legal`."""
-    errand = seen.errand[0] if seen.errand else None
+    """The view of who sees `seen` and may do what is `legal`; None where nothing is to be chosen, as in a replay."""
+    errand = seen.errand
     return AmulView(
         seat=seen.seat,
         players=seen.rules.players,
         cards=seen.rules.cards.identity,
         variants=seen.rules.variants,
-        emir=seen.emir[0] if seen.emir else None,
-        first_pick=seen.first_pick[0] if seen.first_pick else None,
+        emir=seen.emir,
+        first_pick=seen.first_pick,
         hand=texts(seen.hand),
         hand_sizes=seen.hand_sizes,
         hands=None if hands is None else tuple(map(texts, hands)),
@@ -197,18 +198,19 @@ def view(
         else None,
         played=texts(seen.played),
         laid=seen.laid,
-        choice=str(seen.choice[0]) if seen.choice else None,
+        choice=str(seen.choice) if seen.choice else None,
         to_act=seen.to_act,
-        actions=tuple(done(seat, action) for seat, action in aids.actions_of_the_round(seen)),
-        aids=shown_aids(seen, tuple(map(choice, legal))),
+        actions=() if legal is None else tuple(starmap(done, aids.actions_of_the_round(seen))),
+        aids=shown_aids(seen, None if legal is None else tuple(map(choice, legal))),
     )
 
 
-def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
+def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...] | None) -> AmulAids:
     sheet = aids.sheet_so_far(seen)
-    usable = {one.card for one in choices}
+    usable = {one.card for one in choices or ()}
+    forbidden = {} if choices is None else aids.refused(seen)
     return AmulAids(
-        phase=seen.phase[0].value if seen.phase else None,
+        phase=seen.phase.value if seen.phase else None,
         round=seen.number,
         rounds=ROUNDS,
         order_law=aids.order_law(seen),
@@ -218,8 +220,8 @@ def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
         winners=seen.sheet.winners if seen.sheet else (),
         areas=tuple(AmulArea(grouped(seen, area)) for area in seen.areas),
         hand=grouped(seen, seen.hand),
-        choices=choices,
-        refused={str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable},
+        choices=choices or (),
+        refused={str(card): law.value for card, law in forbidden.items() if str(card) not in usable},
         refused_places={place.value: law.value for place, law in aids.refused_places(seen).items()},
     )
 

@@ -23,8 +23,8 @@ class Sums:
     shares: float = 0.0
     rounds: int = 0
     points: int = 0
-    exact: int = 0
-    made: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    """Of what else the game has counted."""
 
 
 @dataclass(slots=True)
@@ -114,6 +114,5 @@ def _add(sums: Sums, game: Played, side: int) -> None:
     for told in game.rounds:
         sums.rounds += 1
         sums.points += told.points[side]
-        if told.bids:
-            sums.exact += told.tricks[side] == told.bids[side]
-            sums.made += told.tricks[side] >= told.bids[side]
+        for name, counted in told.counts.items():
+            sums.counts[name] = sums.counts.get(name, 0) + counted[side]

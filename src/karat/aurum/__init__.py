@@ -19,7 +19,8 @@ from karat.aurum.rules.match import (
 )
 from karat.aurum.rules.observe import Observation, observe
 from karat.aurum.rules.round import Round
-from karat.aurum.rules.rules import BadRules, Edition, Rules, Variant
+from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.game import BadRules
 
 NAME = "aurum"
 

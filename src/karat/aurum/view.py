@@ -142,13 +142,13 @@ class AurumView(Struct, frozen=True, tag_field="game", tag="aurum"):
 
 
 def view(
-    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+    seen: Observation, legal: Iterable[actions.Action] | None, hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AurumView:
-    """The view of who sees `seen` and may do what is `legal`."""
+    """The view of who sees `seen` and may do what is `legal`; None where nothing is to be chosen, as in a replay."""
     rules = seen.rules
-    choices = tuple(map(choice, legal))
+    choices = tuple(map(choice, legal or ()))
     usable = {card for one in choices for card in (one.card, one.gold)}
-    refused = {str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable}
+    forbidden = {} if legal is None else aids.refused(seen)
     bids = tuple(str(card) if (card := seen.bid_of(seat)) else None for seat in range(rules.players))
     over = seen.result
     return AurumView(
@@ -156,7 +156,7 @@ def view(
         players=rules.players,
         edition=str(rules.edition),
         variants=tuple(map(str, rules.variants)),
-        first=seen.first[0] if seen.first else None,
+        first=seen.first,
         aside=texts(seen.aside),
         hand=texts(seen.hand),
         hand_sizes=seen.hand_sizes,
@@ -166,10 +166,10 @@ def view(
         laid=seen.laid,
         bids=bids,
         tricks=seen.tricks,
-        leader=seen.leader[0] if seen.leader else None,
+        leader=seen.leader,
         asked=seen.asked,
         to_act=seen.to_act,
-        actions=tuple(done(seat, action) for seat, action in seen.actions),
+        actions=() if legal is None else tuple(done(seat, action) for seat, action in seen.actions),
         results=tuple(finished(rules, result) for result in seen.results),
         result=AurumResult(over.winners, over.nuggets, over.totals) if over else None,
         aids=AurumAids(
@@ -179,7 +179,7 @@ def view(
             trick=shown_trick(aids.trick_so_far(seen), rules.players),
             last_trick=shown_trick(aids.last_trick(seen), rules.players),
             choices=choices,
-            refused=refused,
+            refused={str(card): law.value for card, law in forbidden.items() if str(card) not in usable},
         ),
     )
 

@@ -14,9 +14,9 @@ from karat.cli.options import card_files_option, games_with
 from karat.record import BadRecord, game_of, lines, parse_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.record import Record
 
 
@@ -33,10 +33,12 @@ def show(file: str, number: int, only: int | None, cards: tuple[str, ...]) -> in
     karat show games.jsonl --match 3 --round 2
     karat simulate aurum -n 1 -o - | karat show
     """
-    console, games = make_console(), games_with(cards)
+    games = games_with(cards)
     try:
         record = find(file, number)
-        for line in narrative(record, only, games):
+        kit = games[game_of(record, games)]
+        console = make_console(kit)
+        for line in narrative(kit, record, only):
             heading = line.startswith("# ")
             console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
     except (BadRecord, RecursionError) as bad:
@@ -56,11 +58,10 @@ def find(file: str, number: int) -> Record:
     raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
 
 
-def narrative(record: Record, only: int | None, games: Mapping[str, Hosted]) -> Iterator[str]:
+def narrative(kit: Kit, record: Record, only: int | None) -> Iterator[str]:
     """The lines of the match, or of one round of it."""
-    hosted = games[game_of(record, games)]
     told = 0
-    for line in hosted.tell(hosted.read_rules(record), hosted.steps(record)):
+    for line in kit.tell(kit.read_rules(record), kit.steps(record)):
         told += line.startswith("# Round ")
         if only is None or told in (0, only):
             yield line

@@ -35,7 +35,7 @@ class Client:
         await ada.fill(table)
         async with ada.follow(table) as followed:
             async for update in followed:
-                if followed.legal:
+                if followed.owes:
                     await followed.act(followed.legal[0])
     """
 

@@ -40,7 +40,7 @@ Array = NDArray[Any]
 
 
 class Trained(Protocol):
-    """A game to be trained: Aurum or Amul, for a number of players."""
+    """A game to be trained, for a number of players."""
 
     game: str
     players: int

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from karat.bots.bot import Bot, Budget, Candidate, candidates, levels, make_bot
+from karat.bots.bot import Bot, Budget, Candidate, candidates
 from karat.game import Game, Outcome, Seat
+from karat.kit import Kit
 from karat.record import Record
 from karat.shuffle import Stream
 
 HINT_THINKS = 0.5
 """Seconds for a hint."""
-
-
-class TableGame(Game, Protocol):
-    """A game that also says who learns of what; a module such as `karat.aurum` is such a value."""
-
-    def seen_by(self, event: Any, seat: Seat | None) -> bool:
-        """Whether `seat` learns of `event`."""
 
 
 @dataclass
@@ -30,7 +24,7 @@ class Hosted:
     awake meanwhile asks `bot_to_act`, lets the bot `think` in another thread, and comes back with `take`.
     """
 
-    game: TableGame
+    kit: Kit
     rules: Any
     seat: Seat
     """The person's."""
@@ -49,7 +43,11 @@ class Hosted:
 
     def again(self, seed: str) -> Hosted:
         """A new match of the same people with other cards."""
-        return Hosted(self.game, self.rules, self.seat, self.bots, seed)
+        return Hosted(self.kit, self.rules, self.seat, self.bots, seed)
+
+    @property
+    def game(self) -> Game:
+        return self.kit.game
 
     @property
     def seen(self) -> Any:
@@ -94,8 +92,8 @@ class Hosted:
 
     def hint(self) -> tuple[str, tuple[Candidate, ...]]:
         """The level of the strongest bot there is, and what it thinks of in the person's place, the best first."""
-        level = levels(self.game.NAME)[-1]
-        bot = make_bot(self.game.NAME, level, Budget(HINT_THINKS))
+        level = self.kit.levels[-1]
+        bot = self.kit.make_bot(level, Budget(HINT_THINKS))
         return level, candidates(bot, self.seen, self.legal, Stream(f"{self.seed}/hint"))
 
     def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
@@ -120,9 +118,9 @@ class Hosted:
                 break
         return tuple(told)
 
-    def record(self, to_record: Callable[[Any], Record]) -> Record:
-        """The match so far, every hand in it included; `to_record` is the game's own."""
-        return to_record(self._state)
+    def record(self) -> Record:
+        """The match so far, every hand in it included."""
+        return self.kit.to_record(self._state)
 
     def _for_the_person(self, events: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(event for event in events if self.game.seen_by(event, self.seat))

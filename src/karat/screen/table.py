@@ -88,7 +88,7 @@ class Table(App[Record]):
 
     @property
     def record(self) -> Record:
-        raise NotImplementedError
+        return self.hosted.record()
 
     def _show(self) -> None:
         """Draw everything as it stands."""

@@ -5,19 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from karat import amul, aurum
-from karat.amul.book import rule_text as amul_rule
-from karat.amul.terminal import words as amul_words
-from karat.amul.terminal.table import AmulTable
-from karat.aurum.book import rule_text as aurum_rule
-from karat.aurum.terminal import words as aurum_words
-from karat.aurum.terminal.table import AurumTable
-from karat.bots.bot import Budget, make_bot
+from karat.bots.bot import Budget
 from karat.game import Law, Seat
+from karat.kit import Kit
 from karat.record import Record
 from karat.screen.hosting import Hosted
-from karat.screen.seating import Explain
+from karat.screen.seating import Explain, seat_bots
 from karat.screen.table import Table
 
 
@@ -35,11 +30,9 @@ class Played:
     """Of the match that was played last, finished or broken off."""
 
 
-Rules = aurum.Rules | amul.Rules
-
-
 def table(
-    rules: Rules,
+    kit: Kit,
+    rules: Any,
     bots: Sequence[str],
     seat: Seat,
     seed: str,
@@ -56,29 +49,31 @@ def table(
     if len(levels) != len(others):
         raise ValueError(f"{len(levels)} bots for {len(others)} seats")
     seated = dict(zip(others, levels, strict=True))
-    explain = explain or by_the_book(rules)
-    if isinstance(rules, amul.Rules):
-        players = {place: make_bot("amul", name, think) for place, name in seated.items()}
-        hosted = Hosted(amul, rules, seat, players, seed)
-        return AmulTable(hosted, amul_words.seating(seat, seated), pace=pace, explain=explain)
-    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name, think) for place, name in seated.items()}, seed)
-    return AurumTable(hosted, aurum_words.seating(seat, seated), pace=pace, explain=explain)
+    if kit.table is None:
+        raise ValueError(f"{kit.name} has no table for the terminal")
+    hosted = Hosted(kit, rules, seat, {place: kit.make_bot(name, think) for place, name in seated.items()}, seed)
+    who = seat_bots(kit.bot_names, seat, seated)
+    drawn: Table = kit.table(hosted, who, pace=pace, explain=explain or by_the_book(kit, rules))
+    return drawn
 
 
-def by_the_book(rules: Rules) -> Explain:
+def by_the_book(kit: Kit, rules: Any) -> Explain:
     """What the game's own book says of a rule."""
+    edition = kit.settings(rules).edition or ""
 
     def explain(law: Law) -> str:
-        return amul_rule(law.value) if isinstance(rules, amul.Rules) else aurum_rule(law.value, rules.edition)
+        return kit.book().text(law.value, edition)
 
     return explain
 
 
 def play(
-    rules: Rules,
+    kit: Kit,
+    rules: Any,
     bots: Sequence[str],
     seat: Seat,
     seed: str,
+    *,
     pace: float = 0.7,
     think: Budget | None = None,
 ) -> Played:
@@ -86,7 +81,7 @@ def play(
 
     NoTerminal when input or output is no terminal.
     """
-    app = table(rules, bots, seat, seed, pace=pace, explain=None, think=think)
+    app = table(kit, rules, bots, seat, seed, pace=pace, explain=None, think=think)
     # Textual reads from standard input and draws on standard error.
     for name, stream in (("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)):
         if stream is None or not stream.isatty():

@@ -11,6 +11,7 @@ from karat.amul.rules.record import replay
 from karat.amul.terminal.places import Details, Elsewhere
 from karat.amul.terminal.seats import OwnArea, SeatRows, TitleLine
 from karat.amul.terminal.table import AmulTable
+from karat.games import GAMES
 from karat.screen.dialogs import Ask, AskPath, Book, Page
 from karat.screen.widgets import Choices, Line, Story
 from karat.terminal.playing import table
@@ -19,7 +20,7 @@ COMPACT, ROOMY = (80, 24), (120, 40)
 
 
 def set_up(players=3, seat=0, seed="7", bots="random"):
-    return table(Rules(players=players), [bots], seat, seed, pace=0, explain=None)
+    return table(GAMES["amul"], Rules(players=players), [bots], seat, seed, pace=0, explain=None)
 
 
 async def until(reached):
@@ -45,11 +46,11 @@ async def to_phase(app, phase, prefer=()):
     """Choose until the person is asked in that phase: first lines, but what they prefer is kept, taken and played."""
     while True:
         await until(lambda: asked(app))
-        if app.hosted.seen.phase == (phase,):
+        if app.hosted.seen.phase is phase:
             return
         liked = [index for index, offer in enumerate(app._offers) if offer.choice.card.id in prefer]
         others = [index for index in range(len(app._offers)) if index not in liked]
-        offering = app.hosted.seen.phase == (Phase.OFFER,)
+        offering = app.hosted.seen.phase is Phase.OFFER
         app.query_one(Choices).highlighted = (others + liked if offering else liked + others)[0]
         await choose(app)
 
@@ -160,7 +161,7 @@ async def test_letters_begin_a_line_and_a_name_is_enough():
         name = app.hosted.rules.cards.name(card)
         letters = f"{name} {card.letter}".strip().lower()
         await pilot.press(*("space" if letter == " " else letter for letter in letters), "enter")
-        await until(lambda: app.hosted.seen.phase == (Phase.TAKE,))
+        await until(lambda: app.hosted.seen.phase is Phase.TAKE)
         assert (0, card) in [(seat, action.card) for seat, action in app.hosted.seen.actions]
         assert app.query_one(Line).value == ""
 
@@ -231,7 +232,7 @@ async def test_an_instant_effect_is_a_choice_of_what_lies_there():
         while len(errands) < 2:  # one from the palace, one from the bazaar or the market
             await to_phase(app, Phase.GAIN, prefer=("arab_merchant", "mongol_merchant", "deal", "looter"))
             seen = app.hosted.seen
-            place = seen.errand[0].places[0]
+            place = seen.errand.places[0]
             title = str(app.query_one(Choices).border_title)
             assert f"a card from the {place}. Which?" in title
             assert {offer.choice for offer in app._offers} == set(app.hosted.legal)

@@ -9,10 +9,12 @@ from karat.amul.rules.observe import Observation
 from karat.amul.rules.order import turn_order
 from karat.amul.terminal.cards import short, symbols
 from karat.amul.terminal.sheet import ending, score_pages
-from karat.amul.terminal.words import BOT_NAMES, seating, tell, why_this_order
+from karat.amul.terminal.words import tell, why_this_order
+from karat.games import GAMES
+from karat.screen.seating import seat_bots
 
 CARDS = load_standard()
-WHO = seating(0, {1: "casual", 2: "casual"})
+WHO = seat_bots(GAMES["amul"].bot_names, 0, {1: "casual", 2: "casual"})
 CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
 
 
@@ -40,8 +42,8 @@ def test_a_secret_choice_is_no_line():
 
 
 def test_there_is_a_name_for_every_bot():
-    who = seating(3, {seat: "casual" for seat in range(8) if seat != 3})
-    assert who.names == (*BOT_NAMES[:3], "You", *BOT_NAMES[3:])
+    who = seat_bots(GAMES["amul"].bot_names, 3, {seat: "casual" for seat in range(8) if seat != 3})
+    assert who.names == (*GAMES["amul"].bot_names[:3], "You", *GAMES["amul"].bot_names[3:])
     assert max(map(len, who.names)) <= 8
 
 
@@ -63,7 +65,7 @@ def test_every_card_is_told_in_a_short_line(name):
 def test_the_order_is_explained(number, areas, said):
     lying = tuple(map(parse_cards, areas.split("/")))
     order = turn_order(CARDS, lying, number, 1)
-    seen = Observation(0, Rules(players=3), number=number, first_pick=(1,), areas=lying, order=order)
+    seen = Observation(0, Rules(players=3), number=number, first_pick=1, areas=lying, order=order)
     assert said in why_this_order(seen, WHO)
     assert "Maes" in why_this_order(seen, WHO)
 

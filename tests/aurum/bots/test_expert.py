@@ -17,7 +17,8 @@ from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
 from karat.aurum.search.think import Settings, think
-from karat.bots.bot import BOTS, Budget, make_bot
+from karat.bots.bot import Budget
+from karat.games import GAMES, make_bot
 from karat.kernel.random import generator
 from karat.search.limit import Limit
 from karat.shuffle import Stream
@@ -94,7 +95,7 @@ def test_what_the_tree_adds_is_most_for_what_it_would_play_and_nothing_for_its_w
 
 def test_the_oracle_plays_to_the_end_and_sits_at_no_table():
     oracle = make_bot("aurum", "oracle", FEW, measuring=True)
-    assert "oracle" not in BOTS["aurum"]
+    assert "oracle" not in GAMES["aurum"].bots
     for players in (3, 4):
         state = reach(Rules(players), "oracle", 0)
         while not state.results:

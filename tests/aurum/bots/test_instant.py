@@ -70,7 +70,7 @@ def test_chooses_among_some_actions_only_where_only_those_are_given() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_its_forecasts_of_bids_come_about_as_often_as_it_says(players: int):
-    found = calibration(forecasts(Rules(players), Entrant("aurum", "instant", None), 120, "calibration"))
+    found = calibration(forecasts(Rules(players), Entrant(GAMES["aurum"], "instant", None), 120, "calibration"))
     assert found.forecasts >= 200
     assert found.exactly < 0.15  # with so few rounds the luck of the deals alone is half of that
     assert found.at_least < 0.15

@@ -11,7 +11,8 @@ from karat.aurum import Deal, Match, Play, Rules
 from karat.aurum.bots.casual import Casual
 from karat.aurum.rules.deal import base_cards
 from karat.aurum.rules.notation import parse_round
-from karat.bots.bot import Bot, Budget, make_bot
+from karat.bots.bot import Bot, Budget
+from karat.games import make_bot
 from karat.shuffle import Stream
 
 FEW, SOME = Budget(None, 30), Budget(None, 2000)

@@ -12,7 +12,7 @@ from karat import aurum
 from karat.arena.match import play_match
 from karat.aurum.rules.match import Match
 from karat.aurum.rules.record import replay, steps, to_record
-from karat.bots.bot import make_bot
+from karat.games import make_bot
 from karat.record import BadRecord, dump_line, parse_line, verify
 
 RECORDS = Path(__file__).parents[2] / "records"

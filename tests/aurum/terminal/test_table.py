@@ -12,7 +12,8 @@ from karat.aurum.terminal.cards import SYMBOLS
 from karat.aurum.terminal.middle import Hand
 from karat.aurum.terminal.seats import ScoreLine
 from karat.aurum.terminal.table import AurumTable
-from karat.bots.bot import Candidate, levels
+from karat.bots.bot import Candidate
+from karat.games import GAMES
 from karat.screen.dialogs import Ask, AskPath, Page
 from karat.screen.hosting import Hosted
 from karat.screen.widgets import Choices, Line, Story
@@ -22,7 +23,9 @@ COMPACT, ROOMY = (80, 24), (120, 40)
 
 
 def set_up(players=4, seat=0, seed="7"):
-    return table(Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}.")
+    return table(
+        GAMES["aurum"], Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}."
+    )
 
 
 async def until(reached):
@@ -261,14 +264,14 @@ async def test_no_colour_is_needed(monkeypatch):
 @pytest.mark.usefixtures("capsys")
 def test_without_a_terminal_it_says_so():
     with pytest.raises(NoTerminal, match="standard"):
-        play(Rules(), ["random"], 0, "7")
+        play(GAMES["aurum"], Rules(), ["random"], 0, "7")
 
 
 def test_seats_and_bots_must_fit():
     with pytest.raises(ValueError, match="no seat 4"):
-        play(Rules(), ["random"], 4, "7")
+        play(GAMES["aurum"], Rules(), ["random"], 4, "7")
     with pytest.raises(ValueError, match="2 bots for 3 seats"):
-        play(Rules(), ["random", "random"], 0, "7")
+        play(GAMES["aurum"], Rules(), ["random", "random"], 0, "7")
     assert isinstance(set_up(seat=3), AurumTable)
 
 
@@ -295,5 +298,5 @@ async def test_a_hint_comes_from_a_bot_that_can_be_had_here():
     async with app.run_test(size=COMPACT):
         await until(lambda: asked(app))
         level, found = app.hosted.hint()
-        assert level == levels("aurum")[-1]
+        assert level == GAMES["aurum"].levels[-1]
         assert found[0].action in app.hosted.legal

@@ -3,13 +3,13 @@
 Every question to the server has a `cid` and is sent again after each reconnection until it is answered; the server does
 it once. `since` brings what was missed, so a tab that slept catches up by itself. */
 
-import type { FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
+import type { Events, FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
 
 export type Health = "connecting" | "live" | "lost" | "gone";
 
-export interface Frame {
+export interface Frame<V extends View = View> {
   events: GameEvent[];
-  view: View | null;
+  view: V | null;
   turn: Turn;
   /** Whether it is a whole picture, not something that happened. */
   fresh: boolean;
@@ -40,6 +40,7 @@ export class Link {
   #socket: WebSocket | null = null;
   #seq = 0;
   #tries = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows it; `busy` tells of it
   #waiting = new Map<string, Waiting>();
   #timer = 0;
   #heard = 0;
@@ -90,7 +91,12 @@ export class Link {
   };
 
   #connect(): void {
-    if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (
+      this.#closed ||
+      this.#socket?.readyState === WebSocket.CONNECTING ||
+      this.#socket?.readyState === WebSocket.OPEN
+    )
+      return;
     clearTimeout(this.#timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
@@ -150,7 +156,7 @@ export class Link {
           this.#tries = 0;
           for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         }
-        this.#fold(frame.d.events);
+        this.#fold(frame.d);
         this.#show(frame.d.events, frame.d.view, frame.d.turn ?? null, false);
         break;
       case "turn":
@@ -172,7 +178,7 @@ export class Link {
         this.#socket?.close();
         break;
       case "ping":
-        this.tell("pong", { n: frame.d?.n ?? 0 });
+        this.tell("pong", { n: frame.d.n ?? 0 });
         break;
     }
   }
@@ -194,10 +200,10 @@ export class Link {
   }
 
   /** What the events of a table change beside the view: who sits where, whether it has begun, what is asked. */
-  #fold(events: readonly GameEvent[]): void {
+  #fold({ events, talk }: Events): void {
     const before = this.snapshot;
     if (!before) return;
-    const now: Snapshot = { ...before, seats: [...before.seats] };
+    const now: Snapshot = { ...before, seats: [...before.seats], talk: talk ?? before.talk };
     for (const event of events) foldTableEvent(now, event);
     this.snapshot = now;
   }

@@ -795,13 +795,17 @@ export interface Finished {
   outcome: ShownOutcome;
 }
 
+/** What may be agreed on before a match. */
 export interface GameFacts {
   name: string;
   players: number[];
+  usual_players: number;
   bots: string[];
   usual: string;
+  card_files: boolean;
   cards?: string[];
   editions?: string[];
+  usual_edition?: string | null;
   variants?: string[];
 }
 
@@ -1421,6 +1425,12 @@ export type FromServer =
 
 /** Every call: what may stand in its query, what goes in, what comes out. */
 export interface Calls {
+  /** The games and their bots */
+  "GET /api/games": {
+    query: undefined;
+    takes: undefined;
+    gives: Games;
+  };
   /** All cards of Aurum */
   "GET /api/cards/aurum": {
     query: undefined;
@@ -1433,15 +1443,27 @@ export interface Calls {
     takes: undefined;
     gives: AmulCatalogue;
   };
+  /** Score a match of Aurum */
+  "POST /api/score/aurum": {
+    query: undefined;
+    takes: AurumEntries;
+    gives: AurumScores;
+  };
+  /** Score a match of Amul */
+  "POST /api/score/amul": {
+    query: undefined;
+    takes: AmulEntries;
+    gives: AmulScores;
+  };
   /** The rules in plain words */
   "GET /api/rules/{game}": {
-    query: { language?: "de" | "en" | "fr" | "ru"; edition?: "de" | "fr" | "ru" };
+    query: { language?: "de" | "en" | "fr" | "ru"; edition?: string };
     takes: undefined;
     gives: BookTold;
   };
   /** What two rulebooks say differently */
   "GET /api/rules/{game}/differences": {
-    query: { one: "de" | "fr" | "ru"; other: "de" | "fr" | "ru"; language?: "de" | "en" | "fr" | "ru" };
+    query: { one: string; other: string; language?: "de" | "en" | "fr" | "ru" };
     takes: undefined;
     gives: DifferencesTold;
   };
@@ -1468,12 +1490,6 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: Me;
-  };
-  /** The games and their bots */
-  "GET /api/games": {
-    query: undefined;
-    takes: undefined;
-    gives: Games;
   };
   /** Public tables that wait for players */
   "GET /api/tables": {
@@ -1570,18 +1586,6 @@ export interface Calls {
     query: undefined;
     takes: GivenRecord;
     gives: Replay;
-  };
-  /** Score rounds of Aurum */
-  "POST /api/score/aurum": {
-    query: undefined;
-    takes: AurumEntries;
-    gives: AurumScores;
-  };
-  /** Score a match of Amul */
-  "POST /api/score/amul": {
-    query: undefined;
-    takes: AmulEntries;
-    gives: AmulScores;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {

@@ -15,6 +15,7 @@ from karat.amul.rules.cards import BAZAAR_ROW, COLOURS, STANDARD, CardFile, Deck
 from karat.amul.rules.counts import MAJORITY_POINTS, PLAYERS, ROUNDS, START_HAND, turned_up
 from karat.amul.rules.effectfile import MANY, read_instant, read_scoring, whole_number
 from karat.amul.rules.effects import KINDS, By, Place, Scope, Symbol
+from karat.game import BadCardFile
 from karat.language import LANGUAGES
 from karat.record import quoted
 
@@ -54,15 +55,6 @@ VOCABULARY: dict[str, tuple[str, ...]] = {
 }
 
 EnumT = TypeVar("EnumT", bound="StrEnum")
-
-
-class BadCardFile(ValueError):
-    """A card file that cannot be played with; `problems` has all that was found, up to a bound."""
-
-    def __init__(self, name: str, problems: tuple[Problem, ...], found: int) -> None:
-        more = f"\n... and {found - len(problems)} more" if found > len(problems) else ""
-        super().__init__(f"{name}: {found} problem{'s' * (found != 1)}\n" + "\n".join(map(str, problems)) + more)
-        self.problems = problems
 
 
 def load_cards(path: str | Path) -> CardFile:

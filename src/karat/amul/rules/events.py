@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from karat.amul.rules.cards import Card, Cards
-    from karat.amul.rules.effects import Place
-    from karat.amul.rules.order import Turn
-    from karat.amul.rules.scoring import ScoreSheet
-    from karat.game import Seat
+# At run time too: the types of the wire are made from these annotations.
+from karat.amul.rules.cards import Card, Cards
+from karat.amul.rules.effects import Place
+from karat.amul.rules.order import Turn
+from karat.amul.rules.scoring import ScoreSheet
+from karat.game import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from karat.amul.rules.deal import bazaar_cards, market_cards, palace_cards
 from karat.amul.rules.effects import Place
 from karat.amul.rules.market import Errand, Market, Phase, Ware
 from karat.amul.rules.order import Turn, first_pick, turn_order
-from karat.amul.rules.rules import BadRules, Rules
-from karat.game import BadText
+from karat.amul.rules.rules import Rules
+from karat.game import BadRules, BadText
 
 if TYPE_CHECKING:
     from karat.game import Seat

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from karat.amul.rules.actions import Action
-    from karat.amul.rules.cards import Cards
+    from karat.amul.rules.cards import Card, Cards
     from karat.amul.rules.market import Errand, Phase, Ware
     from karat.amul.rules.match import Match
     from karat.amul.rules.order import Turn
@@ -25,10 +25,11 @@ class Observation:
     rules: Rules
     number: int = 0
     """Of the round, from 1."""
-    phase: tuple[Phase, ...] = ()
-    emir: tuple[Seat, ...] = ()
+    phase: Phase | None = None
+    """None before the deal, as are the next two."""
+    emir: Seat | None = None
     """Who holds the emir card."""
-    first_pick: tuple[Seat, ...] = ()
+    first_pick: Seat | None = None
     """Who holds the First Pick card."""
     hand: Cards = ()
     """The seat's own."""
@@ -45,13 +46,13 @@ class Observation:
     """In which cards are taken, or, once the plays are revealed, effects carried out; and why."""
     turns: tuple[Seat, ...] = ()
     """Who has yet to take a card, or to carry out an effect."""
-    errand: tuple[Errand, ...] = ()
+    errand: Errand | None = None
     """The effect that the first in `turns` carries out now."""
     played: Cards = ()
     """By seat, the cards revealed this round."""
     laid: tuple[Seat, ...] = ()
     """Who has chosen already, where choices are secret."""
-    choice: Cards = ()
+    choice: Card | None = None
     """The seat's own secret choice, once made."""
     to_act: tuple[Seat, ...] = ()
     actions: tuple[tuple[Seat, Action], ...] = ()
@@ -67,14 +68,13 @@ def observe(state: Match, seat: Seat | None) -> Observation:
     table = state.market
     if table is None:
         return Observation(seat, state.rules)
-    own = None if seat is None or not table.chosen else table.chosen[seat]
     return Observation(
         seat=seat,
         rules=state.rules,
         number=table.number,
-        phase=(table.phase,),
-        emir=(table.emir,),
-        first_pick=(table.first_pick,),
+        phase=table.phase,
+        emir=table.emir,
+        first_pick=table.first_pick,
         hand=() if seat is None else table.hands[seat],
         hand_sizes=tuple(map(len, table.hands)),
         areas=table.areas,
@@ -85,10 +85,10 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         deck_size=len(table.deck),
         order=table.order,
         turns=table.turns,
-        errand=() if table.errand is None else (table.errand,),
+        errand=table.errand,
         played=table.played,
         laid=tuple(owner for owner, card in enumerate(table.chosen) if card is not None),
-        choice=() if own is None else (own,),
+        choice=None if seat is None or not table.chosen else table.chosen[seat],
         to_act=table.to_act,
         actions=state.actions,
         sheet=state.sheet,

@@ -28,12 +28,12 @@ class TitleLine(Drawing):
     """Round, phase, deck, and by what the order goes."""
 
     def draw(self, seen: Observation, who: Seating) -> Content:
-        if not seen.phase:
+        if seen.phase is None:
             return Content.styled("◈ Amul", "bold $primary")
-        if seen.phase[0] is Phase.OVER:
+        if seen.phase is Phase.OVER:
             return Content.styled(f"◈ Amul  after {ROUNDS} rounds: the match is over", "bold $primary")
         steps = [
-            Content.styled(f"[{name}]", "bold $primary") if phase is seen.phase[0] else Content.styled(name, "dim")
+            Content.styled(f"[{name}]", "bold $primary") if phase is seen.phase else Content.styled(name, "dim")
             for phase, name in PHASES.items()
         ]
         parts = [
@@ -68,7 +68,7 @@ def seat_row(seen: Observation, sheet: ScoreSheet, seat: Seat, who: Seating) -> 
     cells = (
         mark(seen, seat),
         place_in_order(seen, seat),
-        f"{who.names[seat]}{' ★' if seat in seen.first_pick else ''}",
+        f"{who.names[seat]}{' ★' if seat == seen.first_pick else ''}",
         str(sheet.points[seat]),
         f"{shown.get('valour', 0) or '–'} {letter}",
         *(str(shown.get(clan, 0) or "–") for clan in CLANS),
@@ -84,7 +84,7 @@ def mark(seen: Observation, seat: Seat) -> str:
     """▶ to act, ✓ has chosen or taken already."""
     if seat in seen.to_act:
         return "▶"
-    in_turn = bool(seen.turns) and seen.phase[0] is Phase.TAKE
+    in_turn = bool(seen.turns) and seen.phase is Phase.TAKE
     return "✓" if seat in seen.laid or (in_turn and seat not in seen.turns) else ""
 
 

@@ -80,7 +80,7 @@ def market_page(seen: Observation, who: Seating) -> Content:
     lines = [
         Content.assemble(("order  ", "dim"), order or "none any more"),
         Content.assemble(("why    ", "dim"), why_this_order(seen, who) if order else "the match is over"),
-        Content.assemble(("emir   ", "dim"), who.names[seen.emir[0]]),
+        Content.assemble(("emir   ", "dim"), who.names[seen.emir or 0]),
         Content.assemble(("deck   ", "dim"), f"{seen.deck_size} cards"),
     ]
     for seat, card in enumerate(seen.played):

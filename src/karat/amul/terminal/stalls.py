@@ -50,8 +50,8 @@ class Entry:
 def asked_at(seen: Observation) -> Stall:
     """The stall where the question of the phase is answered."""
     if seen.errand:
-        return Stall(seen.errand[0].places[0].value)
-    return ASKED.get(seen.phase[0], Stall.HAND) if seen.phase else Stall.HAND
+        return Stall(seen.errand.places[0].value)
+    return ASKED.get(seen.phase or Phase.OVER, Stall.HAND)
 
 
 def entries(seen: Observation, stall: Stall) -> tuple[Entry, ...]:
@@ -60,7 +60,7 @@ def entries(seen: Observation, stall: Stall) -> tuple[Entry, ...]:
 
 
 def lying(seen: Observation, stall: Stall) -> Iterator[Entry]:
-    phase = seen.phase[0] if seen.phase else Phase.OVER
+    phase = seen.phase or Phase.OVER
     match stall:
         case Stall.HAND:
             verb = Offer if phase in (Phase.OFFER, Phase.TAKE) else Play
@@ -106,15 +106,15 @@ def question(seen: Observation, stall: Stall, legal: Sequence[Action], who: Seat
 
 
 def ask(seen: Observation, legal: Sequence[Action], who: Seating) -> str:
-    if not seen.phase:
+    if seen.phase is None:
         return ""
-    if seen.phase[0] is Phase.OVER:
+    if seen.phase is Phase.OVER:
         return "The match is over."
     if not legal:
         acting = listed(who.names[seat] for seat in seen.to_act)
         effect = f": {errand_words(seen, seen.to_act[0])}" if seen.errand else ""
-        return f"{acting} to {seen.phase[0]}{effect}"
-    match seen.phase[0]:
+        return f"{acting} to {seen.phase}{effect}"
+    match seen.phase:
         case Phase.OFFER:
             return "Offer which card of your hand? All are turned up together."
         case Phase.TAKE:

@@ -17,7 +17,6 @@ from karat.amul.rules import events
 from karat.amul.rules.actions import Action
 from karat.amul.rules.cards import Card
 from karat.amul.rules.observe import Observation
-from karat.amul.rules.record import to_record
 from karat.amul.rules.scoring import ScoreSheet, score
 from karat.amul.terminal.keys import BINDINGS, help_page
 from karat.amul.terminal.places import Details, Elsewhere, card_page
@@ -26,7 +25,6 @@ from karat.amul.terminal.sheet import ending, score_pages, table_pages
 from karat.amul.terminal.stalls import STALLS, Stall, asked_at, entries, entry_words, question
 from karat.amul.terminal.typing import understand
 from karat.amul.terminal.words import Secret, tell
-from karat.record import Record
 from karat.screen.dialogs import Book, Page
 from karat.screen.hosting import Hosted
 from karat.screen.seating import Explain, Seating, law_in_words
@@ -64,10 +62,6 @@ class AmulTable(Table):
             yield titled(Story(id="story"), "what happened (h)")
         hint = "type camel, take silk …   ← → stalls   Space card   v table   ? help   q leave"
         yield Line(id="line", placeholder=hint)
-
-    @property
-    def record(self) -> Record:
-        return self.hosted.record(to_record)
 
     @property
     def _sheet(self) -> ScoreSheet:

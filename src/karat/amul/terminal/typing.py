@@ -79,7 +79,7 @@ def unoffered(text: str, seen: Observation) -> Action:
         case "play":
             return Play(card)
         case _:
-            place = places or (seen.errand[0].places if seen.errand else tuple(Place))
+            place = places or (seen.errand.places if seen.errand else tuple(Place))
             return Gain(place[0], card)
 
 
@@ -91,4 +91,4 @@ def checked(action: Action, seen: Observation) -> Action:
 
 def due(seen: Observation) -> str:
     """The verb of the phase."""
-    return "play" if not seen.phase or seen.phase[0] is Phase.OVER else str(seen.phase[0])
+    return "play" if seen.phase in (None, Phase.OVER) else str(seen.phase)

@@ -13,20 +13,12 @@ from karat.amul.rules.observe import Observation
 from karat.amul.rules.order import Turn, valour_counts
 from karat.amul.terminal.cards import inline, row
 from karat.game import Seat
-from karat.screen.seating import Seating, seat_bots
-
-BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin")
-"""Merchants who travelled the Silk Road or wrote of it, from the first century to the fifteenth; by seat."""
+from karat.screen.seating import Seating
 
 FROM = {Place.PALACE: "from the palace", Place.BAZAAR: "from the bazaar", Place.MARKET: "left in the market"}
 
 Secret = events.OfferChosen | events.PlayChosen
 """Choices of which nobody sees more than that they were made."""
-
-
-def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
-    """The person on `seat`, bots of these levels on the others."""
-    return seat_bots(BOT_NAMES, seat, levels)
 
 
 def tell(event: events.Event, cards: CardFile, who: Seating) -> Content | None:
@@ -100,7 +92,7 @@ def turn_words(turn: Turn, who: Seating) -> str:
 
 def why_this_order(seen: Observation, who: Seating) -> str:
     """By what the order is decided in this round."""
-    holder = who.names[seen.first_pick[0]]
+    holder = who.names[seen.first_pick or 0]
     players = seen.rules.players
     if not valour_counts(seen.number, players):
         return f"from First Pick, {holder} (M15); by valour from round {players + 1} on (M28)"
@@ -121,6 +113,7 @@ def card_or_cards(number: int) -> str:
 
 def errand_words(seen: Observation, seat: Seat) -> str:
     """What the instant effect that is carried out now still takes: `Looter: a card from the market`."""
-    errand = seen.errand[0]
+    errand = seen.errand
+    assert errand is not None  # noqa: S101 -- asked while one is carried out
     card: Card = seen.played[seat]
     return f"{seen.rules.cards.name(card)}: {card_or_cards(errand.left)} from the {' or the '.join(errand.places)}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.aurum.bots.forecast import Forecast
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.kernel.resample import resample
@@ -23,7 +24,7 @@ from karat.aurum.net.net import (
 )
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import encode
-from karat.bots.bot import Candidate, Forecast
+from karat.bots.bot import Candidate
 from karat.kernel.random import generator
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ class Observation:
     """Of the finished rounds."""
     result: MatchResult | None
     """Of the match, once it is over."""
-    first: tuple[Seat, ...] = ()
-    """Who holds the token in this round."""
+    first: Seat | None = None
+    """Who holds the token in this round; None between rounds."""
     aside: Cards = ()
     hand: Cards = ()
     """The seat's own."""
@@ -40,7 +40,8 @@ class Observation:
     bids: tuple[tuple[Seat, Card], ...] = ()
     """The bids that this seat may see: all that lie face up, and its own."""
     tricks: tuple[int, ...] = ()
-    leader: tuple[Seat, ...] = ()
+    leader: Seat | None = None
+    """Of this trick; None between rounds."""
     asked: tuple[Seat, ...] = ()
     trick: Cards = ()
     to_act: tuple[Seat, ...] = ()
@@ -70,7 +71,7 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         rules=state.rules,
         results=state.results,
         result=None,
-        first=(deal.first,),
+        first=deal.first,
         aside=deal.aside,
         hand=() if seat is None else table.hands[seat],
         hand_sizes=tuple(map(len, table.hands)),
@@ -79,7 +80,7 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         laid=tuple(owner for owner, card in enumerate(table.bids) if card is not None),
         bids=tuple((owner, card) for owner, card in enumerate(table.bids) if card is not None and owner not in hidden),
         tricks=table.tricks,
-        leader=(table.leader,),
+        leader=table.leader,
         asked=table.asked,
         trick=table.trick,
         to_act=table.to_act,

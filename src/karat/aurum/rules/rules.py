@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
+from karat.aurum.rules.law import Law
+from karat.game import BadRules
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -31,10 +34,6 @@ class Variant(StrEnum):
 
 NUGGETS_TO_WIN = 2
 """A9.1"""
-
-
-class BadRules(ValueError):
-    """Players, edition or variants that Aurum does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,11 @@ class Rules:
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """Who scores together: partners sit opposite each other."""
         return ((0, 2), (1, 3)) if self.players == 4 else ((0,), (1,), (2,))
+
+    @property
+    def silenced_by(self) -> Law | None:
+        """A11.1: partners may not agree on anything; the rule by which the players of a match may not talk freely."""
+        return Law.NO_FREE_TALK if self.players == 4 else None
 
     @property
     def deals_zero_gold(self) -> bool:

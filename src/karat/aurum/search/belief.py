@@ -161,13 +161,13 @@ def draw(view: Record, rng: Words, worlds: Record) -> None:
 
 def past_of(seen: Observation) -> Past:
     """The round up to now, from what the seat has seen."""
-    assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
+    assert seen.seat is not None and seen.first is not None  # noqa: S101, PT018 -- a player is asked, in a round
     rules = seen.rules
     start = edge.start(rules)
     edge.deal(start, "any")
     start[at.HAND : at.HAND + 4] = 0
-    start[at.FIRST] = start[at.LEADER] = seen.first[0]
-    start[at.TURN] = seen.first[0] if rules.players == 4 else 0
+    start[at.FIRST] = start[at.LEADER] = seen.first
+    start[at.TURN] = seen.first if rules.players == 4 else 0
     start[at.ASIDE] = card_set(seen.aside)
     moved = 0
     for seat, action in seen.actions:

@@ -38,22 +38,20 @@ from karat.aurum.solver.table import (
     make_solver_workspace,
 )
 from karat.aurum.solver.worth import MOST, margin, result
+from karat.game import NotSolvable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from karat.aurum.rules.actions import Action
     from karat.aurum.rules.rules import Rules
+    from karat.bots.bot import Budget
     from karat.game import Seat
 
 MANY_NODES = 20_000_000
 """What is looked at when nobody says how much: some seconds' worth."""
 FIRST_NODES = 20_000
 """With a time for budget, how far one goes before one knows how fast this machine is: some milliseconds."""
-
-
-class NotSolvable(ValueError):
-    """A position that the solver has no answer to."""
 
 
 class Goal(IntEnum):
@@ -175,3 +173,9 @@ def record_of(position: Match | Round | Record, rules: Rules | None = None) -> R
     if record[at.PHASE] == at.BIDDING:
         raise NotSolvable("the bids are not all laid yet; a position can be solved from the first trick on")
     return record
+
+
+def solve_match(match: Match, budget: Budget, *, win_only: bool) -> Solution:
+    """The same within a budget of time or positions, as hosts ask it."""
+    goal = Goal.WIN if win_only else Goal.MARGIN
+    return solve(match, goal=goal, nodes=budget.tries, seconds=budget.seconds)

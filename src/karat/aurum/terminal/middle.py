@@ -56,7 +56,7 @@ def bid_places(seen: Observation, order: Sequence[Seat]) -> list[Place]:
 
 def trick_shown(seen: Observation, last: TrickTaken | None, who: Seating) -> tuple[str, list[Place]]:
     """The trick with a title; the last one stays, dim, until the next is led."""
-    players, leader = seen.rules.players, seen.leader[0]
+    players, leader = seen.rules.players, seen.leader or 0
     if seen.trick or last is None:
         return "the trick", trick_places(seen.trick, leader, players, taken=False)
     led = (last.seat - highest(last.trick)) % players

@@ -96,7 +96,7 @@ def side_index(seen: Observation, seat: Seat) -> int:
 
 
 def roles(seen: Observation, seat: Seat) -> list[str]:
-    return [role for role, held in (("leads", seat in seen.leader), ("★ first", seat in seen.first)) if held]
+    return [role for role, held in (("leads", seat == seen.leader), ("★ first", seat == seen.first)) if held]
 
 
 def bid_words(seen: Observation, seat: Seat) -> Content:

@@ -13,14 +13,12 @@ from textual.content import Content
 
 from karat.aurum.rules import events
 from karat.aurum.rules.actions import Keep
-from karat.aurum.rules.record import to_record
 from karat.aurum.terminal.choices import Change, Choice, choosable, offers, question, swaps_in, understand, with_card
 from karat.aurum.terminal.keys import BINDINGS, help_page
 from karat.aurum.terminal.middle import Hand, Middle
 from karat.aurum.terminal.seats import OwnLine, ScoreLine, SeatPanel
 from karat.aurum.terminal.sheet import ending, sheet
 from karat.aurum.terminal.words import tell
-from karat.record import Record
 from karat.screen.dialogs import Page
 from karat.screen.hosting import Hosted
 from karat.screen.seating import Explain, Seating, law_in_words
@@ -54,10 +52,6 @@ class AurumTable(Table):
         yield OwnLine(id="own")
         yield Hand(id="hand")
         yield Line(id="line", placeholder="type an action: B7, keep, swap G0 2 P6 …      ? help   q leave")
-
-    @property
-    def record(self) -> Record:
-        return self.hosted.record(to_record)
 
     # The match.
 

@@ -12,15 +12,7 @@ from karat.aurum.rules.scoring import side_bid
 from karat.aurum.rules.trick import highest, lowest
 from karat.aurum.terminal.cards import inline, inline_row
 from karat.game import Seat
-from karat.screen.seating import Seating, seat_bots
-
-BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
-"""After alchemists of old; by seat, the person's left out."""
-
-
-def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
-    """The person on `seat`, bots of these levels on the others."""
-    return seat_bots(BOT_NAMES, seat, levels)
+from karat.screen.seating import Seating
 
 
 def tell(event: events.Event, who: Seating) -> Content | None:

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 import karat
 from karat.games import GAMES
 from karat.server.http import openapi, problems
-from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, Row
 from karat.server.http.draining import Drain
 from karat.server.http.limits import REQUESTS, Limits, TooMuch
@@ -46,11 +46,12 @@ from karat.server.tables.house import House
 from karat.server.tables.scheduler import Clockwork
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from starlette.requests import Request
     from starlette.websockets import WebSocket
 
+    from karat.kit import Kit
     from karat.server.store.database import Database
     from karat.server.tables.table import Table
 
@@ -102,13 +103,14 @@ class App:
     def __init__(
         self,
         settings: Settings,
-        rows: Sequence[Row] = ALL_ROUTES,
+        games: Mapping[str, Kit] = GAMES,
     ) -> None:
+        rows = all_routes(games)
         self.settings = settings
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
         self.metrics = Metrics()
         self.database: Database = Measured(make_database(settings), self.metrics)
-        self.house = House(self.database, GAMES)
+        self.house = House(self.database, games)
         self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
         self.limits = Limits(settings.limit_factor)
         self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
@@ -125,7 +127,7 @@ class App:
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
         self.drain.goodbye += [self.outside.stop, self._send_away]
-        self.document = msgspec.json.encode(openapi.document(rows))
+        self.document = msgspec.json.encode(openapi.document(rows, games))
         self.rows = rows
         self.started: list[Callable[[], object]] = []
         """Called once everything is in place."""

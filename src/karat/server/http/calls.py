@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
+from starlette.responses import Response
 
-from karat.amul.rules.cardfile import LARGEST
 from karat.server.http.problems import Failed
 from karat.server.tables.live import NoSuchTable
 from karat.server.wire.frames import TABLE_ID
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from karat.server.tables.external_bots import Outside
     from karat.server.tables.house import House
 
+LARGEST = 256 * 1024
+"""Bytes of a card file that may be sent; no game's own limit lies above it."""
 CardText = Annotated[str, Meta(max_length=LARGEST)]
 LONGEST_OPENING = 2 * LARGEST
 """As JSON, with every line break and quotation mark of a card file escaped."""
@@ -97,3 +101,14 @@ class Row:
     """Bytes of the body."""
     media: str = "application/json"
     """What comes out, where it is not JSON."""
+
+
+def kept(call: Call, told: Struct) -> Response:
+    """An answer that browsers keep, and ask after only whether it is still the same."""
+    body = msgspec.json.encode(told)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=60"}
+    given = call.request.headers.get("if-none-match", "")
+    if tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

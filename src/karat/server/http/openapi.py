@@ -10,10 +10,12 @@ import msgspec
 from karat import __version__
 from karat.server.http.problems import Problem
 from karat.server.wire.frames import TABLE_ID
+from karat.server.wire.views import view_types
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from karat.kit import Kit
     from karat.server.http.calls import Row
 
 REASONS = {
@@ -30,13 +32,18 @@ REASONS = {
 PLACES = {"table": f"^{TABLE_ID}$"}
 """Parts of paths with what they look like, where it is not just letters, digits, - and _."""
 
+WITH_VIEWS = ("ReplayStep", "LessonTold")
+"""Types of calls with a field `view`."""
 
-def document(rows: Sequence[Row]) -> dict[str, Any]:
-    """All calls of the house, as OpenAPI 3.1."""
+
+def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
+    """All calls of a house in which these games are played, as OpenAPI 3.1."""
     kinds = [kind for row in rows for kind in (row.takes, row.gives) if kind is not None]
     unique = list(dict.fromkeys([*kinds, Problem]))
-    schemas, components = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
+    wanted = [*unique, view_types(kits)]
+    (*schemas, view), components = msgspec.json.schema_components(wanted, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(unique, schemas, strict=True))
+    tell_views(components, view)
     paths: dict[str, dict[str, Any]] = {}
     for row in rows:
         paths.setdefault(row.path, {})[row.method.lower()] = operation(row, schema_of)
@@ -78,6 +85,12 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if row.takes is not None:
         told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[row.takes]}}}
     return told
+
+
+def tell_views(components: dict[str, Any], view: dict[str, Any]) -> None:
+    """Say what stands in the fields that hold a view of any of the games."""
+    for name in WITH_VIEWS:
+        components[name]["properties"]["view"] |= view
 
 
 def places(path: str) -> list[dict[str, Any]]:

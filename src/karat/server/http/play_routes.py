@@ -7,7 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from karat.bots.bot import USUAL
 from karat.server.http.calls import Call, Row
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Lobby, LobbyTable, Seated
@@ -56,7 +55,7 @@ async def play_now(call: Call) -> Seated:
     wanted: PlayNow = call.body
     if wanted.game not in call.house.games:
         raise Failed(409, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
-    level = wanted.level or USUAL
+    level = wanted.level or call.house.games[wanted.game].usual_level
     config = Config(
         game=wanted.game,
         players=wanted.players,

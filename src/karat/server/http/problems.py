@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.responses import Response
 
-from karat.amul import BadCardFile
+from karat.game import BadCardFile
 from karat.server.http.limits import TooMuch
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import Refused

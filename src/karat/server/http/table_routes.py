@@ -12,9 +12,7 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from karat.amul.rules.cards import STANDARD
-from karat.bots.bot import USUAL, levels
-from karat.record import BadRecord, dump_line
+from karat.record import STANDARD_CARDS, dump_line
 from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Row
 from karat.server.http.limits import CARD_FILES
 from karat.server.http.problems import Failed
@@ -22,7 +20,6 @@ from karat.server.tables import commands, entries
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Cid, Config, Name, Player, Salt, Text
 from karat.server.tables.presence import Place
-from karat.server.tables.table import read_rules
 from karat.server.wire import projection
 from karat.server.wire.frames import ShownSeat
 
@@ -121,23 +118,6 @@ class Lobby(Struct, frozen=True):
     tables: tuple[LobbyTable, ...]
 
 
-class GameFacts(Struct, frozen=True):
-    name: str
-    players: tuple[int, ...]
-    bots: tuple[str, ...]
-    """From weak to strong."""
-    usual: str
-    """The level of bots where nobody has wished for another."""
-    cards: tuple[str, ...] = ()
-    """Card files that this server offers beside the standard one."""
-    editions: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-
-
-class Games(Struct, frozen=True):
-    games: tuple[GameFacts, ...]
-
-
 # The calls
 
 
@@ -150,30 +130,6 @@ async def make_guest(call: Call) -> Welcome:
 async def me(call: Call) -> Me:
     player = call.known()
     return Me(player.id, player.name, player.kind)
-
-
-async def games(call: Call) -> Games:
-    def playable(game: str, players: int) -> bool:
-        try:
-            read_rules(Config(game, players), call.house.games[game])
-        except BadRecord:
-            return False
-        return True
-
-    return Games(
-        tuple(
-            GameFacts(
-                game,
-                tuple(count for count in range(1, 13) if playable(game, count)),
-                levels(game),
-                USUAL,
-                tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
-                hosted.editions,
-                hosted.variants,
-            )
-            for game, hosted in call.house.games.items()
-        )
-    )
 
 
 async def open_table(call: Call) -> Seated:
@@ -292,7 +248,7 @@ async def card_file(call: Call) -> Response:
     if text is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     # Its name says what is in it, except for the standard one, which changes with Karat.
-    kept = "no-cache" if call.place("cards") == STANDARD else "public, max-age=31536000, immutable"
+    kept = "no-cache" if call.place("cards") == STANDARD_CARDS else "public, max-age=31536000, immutable"
     return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
 
 
@@ -317,7 +273,6 @@ async def check_password(people: People, address: str, table: Table, given: str)
 ROUTES = (
     Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (409,)),
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
-    Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
         longest=LONGEST_OPENING),

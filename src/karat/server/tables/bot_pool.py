@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from karat.bots.bot import USUAL, Budget, Candidate, candidates, make_bot
-from karat.bots.warming import warm_all
+from karat.bots.bot import Budget, Candidate, candidates
+from karat.games import GAMES
+from karat.kit import Kit
 from karat.server.tables import fair
 from karat.shuffle import Stream
+from karat.warming import load_bots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +46,7 @@ class BotFailed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    game: str
+    kit: Kit
     level: str
     seen: Any
     legal: tuple[Any, ...]
@@ -52,7 +54,7 @@ class Question:
     seconds: float = THINKS
 
     def bot(self) -> Bot:
-        return make_bot(self.game, self.level, Budget(self.seconds))
+        return self.kit.make_bot(self.level, Budget(self.seconds))
 
     def answer(self) -> Any:
         return self.bot().choose(self.seen, self.legal, Stream(self.seed))
@@ -73,7 +75,7 @@ def question(table: Table, seat: Seat) -> Question:
     seen = running.game.observe(running.state, seat)
     legal = tuple(running.legal(seat))
     seed = fair.bot_seed(table.secret, f"{seat}/{running.decision}")
-    return Question(table.config.game, table.chairs[seat].level, seen, legal, seed)
+    return Question(table.kit, table.chairs[seat].level, seen, legal, seed)
 
 
 class Thinkers:
@@ -101,10 +103,10 @@ class Thinkers:
         try:
             return await self._put(asked)
         except BotFailed:
-            if asked.level == USUAL:
+            if asked.level == asked.kit.usual_level:
                 raise
-            log.exception("bot.failed", level=asked.level, game=asked.game)
-            return await self._put(replace(asked, level=USUAL))
+            log.exception("bot.failed", level=asked.level, game=asked.kit.name)
+            return await self._put(replace(asked, level=asked.kit.usual_level))
 
     async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
         """What the bot thinks of, the best first."""
@@ -140,9 +142,9 @@ class Thinkers:
                 self._local.pipe = None
                 continue
             if not answered:
-                raise BotFailed(f"bot {asked.level} of {asked.game} failed: {answer}")
+                raise BotFailed(f"bot {asked.level} of {asked.kit.name} failed: {answer}")
             return answer
-        raise BotFailed(f"bot {asked.level} of {asked.game} died {MOST_TRIES} times at one question")
+        raise BotFailed(f"bot {asked.level} of {asked.kit.name} died {MOST_TRIES} times at one question")
 
     def _pipe(self) -> Connection[Any, Any]:
         """To the process of this thread, which is started if there is none."""
@@ -166,7 +168,7 @@ def think(pipe: Connection[Any, Any], early: bool = False) -> None:
     if (
         early
     ):  # beside the questions: where nothing was compiled at set-up it takes minutes, and casual needs none of it
-        threading.Thread(target=warm_all, daemon=True).start()
+        threading.Thread(target=load_bots, args=(GAMES.values(),), daemon=True).start()
     while True:
         try:
             asked: Question = pipe.recv()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from karat.bots.bot import levels
 from karat.game import BadText
 from karat.server.tables import entries, talk
 from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE, bot_player
@@ -90,7 +89,7 @@ def fill(table: Table, player: Player | None, level: str) -> list[AnyEntry]:
     if player is not None:
         _host_only(table, player)
     _still_open(table)
-    if level not in levels(table.config.game):
+    if level not in table.kit.levels:
         raise Refused("no_such_bot", params={"level": level})
     return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
 
@@ -195,12 +194,13 @@ def say(table: Table, player: Player, *, text: str, phrase: str, cid: str) -> li
         talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
         seated=seat is not None,
         running=table.status == "playing",
-        partners=talk.has_partners(getattr(table.rules, "sides", ())),
+        silenced=table.kit.talk_law(table.rules) is not None,
     )
     try:
         text, phrase = talk.said(text, phrase, how)
     except talk.BadTalk as bad:
-        raise Refused(bad.why, law="A11.1" if bad.why is talk.Why.PHRASES_ONLY else "") from None
+        law = table.kit.talk_law(table.rules) if bad.why is talk.Why.PHRASES_ONLY else None
+        raise Refused(bad.why, law=law.value if law else "") from None
     return [entries.Said(player, text, phrase, seat, cid)]
 
 

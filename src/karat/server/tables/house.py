@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from karat.amul.rules.cards import STANDARD
-from karat.bots.bot import levels
-from karat.record import BadRecord
+from karat.record import STANDARD_CARDS, BadRecord
 from karat.server.store.card_files import Shelf
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import commands, entries, fair
@@ -26,7 +24,7 @@ from karat.server.tables.table import read_rules
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.server.store.database import Database
     from karat.server.tables.entries import AnyEntry, Config
     from karat.server.tables.live import Room
@@ -69,7 +67,7 @@ class Draft:
 class House:
     """Tables, opened and changed. Everything that is decided here was asked of a table that the log gave."""
 
-    def __init__(self, database: Database, games: Mapping[str, Hosted]) -> None:
+    def __init__(self, database: Database, games: Mapping[str, Kit]) -> None:
         self.database = database
         self.games = games
         self.shelf = Shelf(database, games)
@@ -105,11 +103,11 @@ class House:
         self._tell_changed(fold.table)
         return table_id
 
-    async def check(self, config: Config, seat: int | None) -> Mapping[str, Hosted]:
+    async def check(self, config: Config, seat: int | None) -> Mapping[str, Kit]:
         """Refuse what no table can be; the games as they are played with its cards."""
         if config.game not in self.games:
             raise Refused("no_such_game", params={"game": config.game})
-        if config.cards != STANDARD and not self.games[config.game].has_card_files:
+        if config.cards != STANDARD_CARDS and not self.games[config.game].card_files:
             raise Refused("no_card_files", params={"game": config.game})
         games = await self.shelf.games_for(config.cards)
         try:
@@ -117,7 +115,7 @@ class House:
         except BadRecord as bad:
             raise Refused("bad_rules", params={"reason": bad.reason}) from None
         for level in (*config.bots.values(), *([config.bot_level] if config.bot_level else [])):
-            if level not in levels(config.game):
+            if level not in self.games[config.game].levels:
                 raise Refused("no_such_bot", params={"level": level})
         seats = [str(number) for number in range(config.players)]
         if not set(config.bots) <= set(seats) or len(config.bots) >= config.players:
@@ -266,7 +264,7 @@ class House:
         return self._new_table(other, first, now, fold.games)[1]
 
     def _new_table(
-        self, table_id: str, first: list[AnyEntry], now: float, games: Mapping[str, Hosted]
+        self, table_id: str, first: list[AnyEntry], now: float, games: Mapping[str, Kit]
     ) -> tuple[Fold, list[Statement]]:
         log = [Logged(seq, now, entry) for seq, entry in enumerate(first, start=1)]
         fold = Fold(table_id, log, games)

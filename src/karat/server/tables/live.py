@@ -17,7 +17,7 @@ from karat.server.wire.projection import NOBODY, SPECTATOR, Story
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.server.store.card_files import Shelf
     from karat.server.store.database import Database
     from karat.server.wire.projection import Moment, Recipient
@@ -35,7 +35,7 @@ class NoSuchTable(LookupError):
 class Fold:
     """A table and the story of it, side by side."""
 
-    def __init__(self, table_id: str, log: Sequence[Logged], games: Mapping[str, Hosted]) -> None:
+    def __init__(self, table_id: str, log: Sequence[Logged], games: Mapping[str, Kit]) -> None:
         self.table = Table(table_id, log[0], games)
         self.story = Story()
         self.story.add(self.table, log[0], ())
@@ -43,9 +43,9 @@ class Fold:
             self.follow(logged)
 
     @property
-    def games(self) -> Mapping[str, Hosted]:
+    def games(self) -> Mapping[str, Kit]:
         """The game of this table, with the cards that it is played with."""
-        return {self.table.config.game: self.table.hosted}
+        return {self.table.config.game: self.table.kit}
 
     def follow(self, logged: Logged) -> Moment:
         return self.story.add(self.table, logged, self.table.follow(logged))

@@ -5,16 +5,19 @@ The games' own events are classes of the rules already; here they get the shape 
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from msgspec import Struct
 
-from karat.amul.rules import events as amul_events
-from karat.aurum.rules import events as aurum_events
 from karat.game import Outcome
 from karat.server.tables.entries import Wish
 from karat.server.wire.frames import ShownSeat
-from karat.server.wire.mirror import mirrored
+from karat.shapes.structs import mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from karat.kit import Kit
 
 
 class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e", tag=str.lower):
@@ -113,8 +116,6 @@ OF_TABLES = (
     Rematched, Host, Undone,
 )  # fmt: skip
 
-AURUM = tuple(mirrored(kind, "Aurum", kind.__name__) for kind in get_args(aurum_events.Event))
-AMUL = tuple(mirrored(kind, "Amul", kind.__name__) for kind in get_args(amul_events.Event))
 ShownOutcome = mirrored(Outcome, "Shown")
 
 
@@ -131,5 +132,14 @@ class Closed(Told, frozen=True, omit_defaults=True):
 
 
 TableEvent: TypeAlias = Union[(*OF_TABLES, Finished, Closed)]  # type: ignore[valid-type]
-AurumEvent: TypeAlias = Union[AURUM]  # type: ignore[valid-type] # noqa: UP007
-AmulEvent: TypeAlias = Union[AMUL]  # type: ignore[valid-type] # noqa: UP007
+
+
+def of_game(kit: Kit) -> tuple[type[Struct], ...]:
+    """The events of a game as types of the wire."""
+    return tuple(mirrored(kind, kit.name.capitalize(), kind.__name__) for kind in kit.events)
+
+
+def event_types(kits: Mapping[str, Kit]) -> dict[str, Any]:
+    """The events of tables and of each of these games, as the schema calls them."""
+    games = {f"{kit.name.capitalize()}Event": Union[of_game(kit)] for kit in kits.values()}  # noqa: UP007 -- of a tuple
+    return {"TableEvent": TableEvent} | games

@@ -16,7 +16,7 @@ from msgspec import Raw
 from karat.server.tables import entries
 from karat.server.tables.entries import LiveClock
 from karat.server.wire import frames, views
-from karat.server.wire.plain import event, plain
+from karat.shapes.plain import event, plain
 
 if TYPE_CHECKING:
     from karat.server.tables.entries import Logged

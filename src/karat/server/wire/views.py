@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
-
-from karat.amul import view as amul_view
-from karat.amul.view import AmulView
-from karat.aurum import view as aurum_view
-from karat.aurum.view import AurumView
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
+    from karat.kit import Kit
     from karat.server.tables.table import Table
 
-View: TypeAlias = AurumView | AmulView
+View: TypeAlias = Any
+"""The view type of the match's game; `view_types` has all that a house can send."""
 
-VIEWS: dict[str, Callable[..., View]] = {"aurum": aurum_view.view, "amul": amul_view.view}
+
+def view_types(kits: Mapping[str, Kit]) -> Any:
+    """One type for the views of these games."""
+    return Union[tuple(kit.view_type.load() for kit in kits.values())]  # noqa: UP007 -- of a tuple
 
 
-def of_table(table: Table, seat: int | None) -> View | None:
+def of_table(table: Table, seat: int | None) -> Any:
     """What `seat` sees, or, with None, an onlooker; None before the match is dealt."""
     running = table.running
     if running is None:
@@ -27,4 +27,4 @@ def of_table(table: Table, seat: int | None) -> View | None:
     seen = running.game.observe(running.shown, seat)
     asked = table.status == "playing" and seat is not None and not table.chairs[seat].level
     legal = running.legal(seat) if asked and seat is not None else ()
-    return VIEWS[table.config.game](seen, legal)
+    return table.kit.view(seen, legal)
