@@ -71,9 +71,9 @@ def test_actions_are_worth_the_same_in_every_world_that_looks_the_same(rules: Ru
     rng, own, other = generator(str(rules)), net.make_action_values(), net.make_action_values()
     for state in moments(rules, "actions", 1):
         for seat in edge.to_act(state):
-            count = net.evaluate_actions(state, seat, asked(rules.players), own)
+            count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
             world = edge.resample(edge.view(state, seat), rng)[0]
-            net.evaluate_actions(world, seat, asked(rules.players), other)
+            net.evaluate_actions(world, seat, tuple(asked(rules.players)), tuple(other))
             assert own.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
             assert (own.values[:count] == other.values[:count]).all()
 
@@ -140,7 +140,7 @@ def test_an_action_is_worth_what_the_moment_after_it_is_worth(rules: Rules) -> N
             continue  # what is bid in secret is not seen in the moment after it
         (seat,) = edge.to_act(state)
         before = state.copy()
-        count = net.evaluate_actions(state, seat, asked(rules.players), own)
+        count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
         assert (state == before).all()
         for place in (0, count // 2, count - 1):
             after = state.copy()
@@ -172,7 +172,7 @@ def test_ending_the_round_is_scored_and_not_guessed() -> None:
         for seat in edge.to_act(state):
             if END in edge.legal_actions(state, seat):
                 own = net.make_action_values()
-                count = net.evaluate_actions(state, seat, asked(4), own)
+                count = net.evaluate_actions(state, seat, tuple(asked(4)), tuple(own))
                 said = own.values[own.actions[:count].tolist().index(END)]
                 edge.apply(state, seat, END)
                 assert said[net.POINTS_HEAD] == state[at.POINTS + seat % 2]

@@ -83,7 +83,7 @@ class Instant:
         state = np.zeros_like(view)
         resample(view, ANYHOW.copy(), state)
         out = self.out
-        count = evaluate_actions(state, seen.seat, self.asked(players), out)
+        count = evaluate_actions(state, seen.seat, tuple(self.asked(players)), tuple(out))
         values = out.values[:count]
         if len(legal) != count:  # else both are in the order of the rules
             places = {int(number): place for place, number in enumerate(out.actions[:count])}

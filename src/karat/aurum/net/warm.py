@@ -15,4 +15,4 @@ def warm() -> None:
     edge.deal(state, "warm")
     seat, net = edge.to_act(state)[0], make_net_workspace(shipped_net(4).weights)
     evaluate(state, seat, net, np.zeros(HEADS, np.float32))
-    evaluate_actions(state, seat, net, make_action_values())
+    evaluate_actions(state, seat, tuple(net), tuple(make_action_values()))

@@ -140,7 +140,7 @@ class Race:
         state = np.zeros_like(view)
         resample(view, rng, state)  # any world: the net does not see how unseen cards lie
         at_once = make_action_values()
-        count = int(evaluate_actions(state, seat, self.workspace.net, at_once))
+        count = int(evaluate_actions(state, seat, tuple(self.workspace.net), tuple(at_once)))
         actions, values = at_once.actions[:count], at_once.values[:count]
         first = np.array([(worth(state, seat, heads), *heads[[WIN, POINTS_HEAD]]) for heads in values], np.float64)
         added = np.array([bonus.get(action, 0.0) for action in actions.tolist()])
