@@ -71,7 +71,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFiles:
+class CardFormat:
     """How a game reads cards that are data; only for games whose cards can be other than their own."""
 
     usual: str
@@ -241,7 +241,7 @@ class Kit:
 
     # Cards that are data
 
-    card_files: CardFiles | None = None
+    card_files: CardFormat | None = None
     at_hand: tuple[Any, ...] = ()
     """The card files, beside the game's own, that records and settings may name."""
 

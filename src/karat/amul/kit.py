@@ -18,7 +18,7 @@ from karat.amul.rules.notation import parse_market
 from karat.amul.rules.rules import Rules
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import CardFiles, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import CardFormat, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -147,7 +147,7 @@ def make_kit(*card_files: CardFile) -> Kit:
             warm=("karat.amul.kernel.warm", "karat.amul.net.warm", "karat.amul.search.warm"),
         ),
         lab=Lab(Lazy("karat.amul.lab.subject:Subject"), usual_players=0),
-        card_files=CardFiles(
+        card_files=CardFormat(
             usual=STANDARD,
             largest=cardfile.LARGEST,
             identity=cardfile.identity,

@@ -17,7 +17,7 @@ from karat.game import BadCardFile
 from karat.games import GAMES
 
 if TYPE_CHECKING:
-    from karat.kit import CardFiles
+    from karat.kit import CardFormat
 
 WIDE = 150
 """Columns that the table needs to be read."""
@@ -79,7 +79,7 @@ def cards(
     return 0
 
 
-def check_file(files: CardFiles, path: str) -> int:
+def check_file(files: CardFormat, path: str) -> int:
     """All that is wrong with a file and which sums do not come out, or that it can be played with."""
     with reading(path) as stream:
         raw = stream.read(files.largest + 1)

@@ -69,7 +69,7 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if row.gives is not None:
         given["content"] = {"application/json": {"schema": schema_of[row.gives]}}
     wrong = {"application/json": {"schema": schema_of[Problem]}}
-    told: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "summary": row.does,
         "operationId": row.handler.__name__,
         "responses": {
@@ -81,10 +81,10 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
         },
     }
     if parameters := [*places(row.path), *queries(row.asks)]:
-        told["parameters"] = parameters
+        operation["parameters"] = parameters
     if row.takes is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[row.takes]}}}
-    return told
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[row.takes]}}}
+    return operation
 
 
 def tell_views(components: dict[str, Any], view: dict[str, Any]) -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Raw, Struct
 
-from karat.record import BadRecord, Taken
-from karat.server.http.problems import Failed
+from karat.record import Taken
 from karat.server.wire.events import ShownOutcome
 from karat.server.wire.views import View
 from karat.shapes.plain import event, plain
@@ -18,6 +17,14 @@ if TYPE_CHECKING:
 
     from karat.kit import Kit
     from karat.record import Record
+
+
+class NoSuchRound(LookupError):
+    """A round that a match does not have."""
+
+
+class NoSuchSeat(ValueError):
+    """A seat that a match does not have."""
 
 
 class ReplayHeader(Struct, frozen=True):
@@ -87,13 +94,13 @@ def make_replay(
     """The round `number` of a record, and what the whole match consists of; BadRecord where it does not replay."""
     rules = kit.read_rules(record)
     if seat is not None and seat not in range(rules.players):
-        raise Failed(409, "bad_seat", f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
+        raise NoSuchSeat(f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
     taken = list(kit.taken(record))
     if not taken:
-        raise Failed(404, "no_such_round", "the match was broken off before its first round")
+        raise NoSuchRound("the match was broken off before its first round")
     rounds = [[one for one in taken if one.round == which_round] for which_round in range(1, taken[-1].round + 1)]
     if number > len(rounds):
-        raise Failed(404, "no_such_round", f"the match has {len(rounds)} rounds, and no round {number}")
+        raise NoSuchRound(f"the match has {len(rounds)} rounds, and no round {number}")
     shown = [shown_step(kit, one, seat) for one in rounds[number - 1]]
     if number > 1 and rounds[number - 1][0].seat is not None:
         # A round that nobody deals anew begins as the last one left the table.
@@ -162,11 +169,3 @@ def words(told: Any, players: int) -> tuple[str, ...]:
 
 def word(told: Any) -> str | None:
     return told[:100] if isinstance(told, str) else None
-
-
-def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
-    """What `karat verify` would print, as an answer."""
-    where = {"line": line, "round": bad.round, "action": bad.action}
-    params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
-    said = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
-    return Failed(409, "bad_record", said, law=bad.law.value, params=params)

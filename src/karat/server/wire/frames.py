@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from karat.server.tables.entries import Cid, Config, Salt, Wish
+from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Prefer, Salting, Say
+from karat.server.tables.entries import Cid, Config, Wish
 
 VERSION = 1
 LONGEST_FRAME = 4096
@@ -15,8 +16,6 @@ LONGEST_FRAME = 4096
 
 TABLE_ID = "[0-9a-z]{8,32}"
 TableId = Annotated[str, Meta(pattern=f"^{TABLE_ID}$")]
-ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
-Talk = Annotated[str, Meta(max_length=300)]
 
 
 class BadFrame(ValueError):
@@ -38,44 +37,6 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
     views: bool = False
     """Whether snapshots and events bring what a page draws: `karat.server.wire.views`."""
-
-
-class Act(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answer the open question `decision`; while choices lie face down, the same again changes one's own."""
-
-    cid: Cid
-    decision: Annotated[str, Meta(max_length=20)]
-    action: ActionText
-
-
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    cid: Cid
-    wish: Wish
-
-
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    cid: Cid
-    wish: Wish
-    yes: bool
-
-
-class Salting(Struct, frozen=True, forbid_unknown_fields=True):
-    salt: Salt
-
-
-class Say(Struct, frozen=True, forbid_unknown_fields=True):
-    cid: Cid
-    text: Talk = ""
-    phrase: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Prefer(Struct, frozen=True, forbid_unknown_fields=True):
-    forced: bool
-    """Whether forced moves are to be made for one."""
-
-
-class Back(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take one's seat back from the bot that stood in."""
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +62,9 @@ class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
     cid: Cid
 
 
-FromClient: TypeAlias = Hello | Act | Ask | Answer | Salting | Say | Prefer | Back | Why | HintPlease | Ping | Pong
+FrameCommand: TypeAlias = Act | Ask | Answer | Salting | Say | Prefer | Back
+"""What a frame wants of a table is the command itself."""
+FromClient: TypeAlias = FrameCommand | Hello | Why | HintPlease | Ping | Pong
 KINDS: dict[str, type[FromClient]] = {
     "hello": Hello,
     "act": Act,

@@ -99,7 +99,8 @@ class Story:
             facts.append(fact("undone"))
         if table.status != self._status and table.status in ("finished", "closed"):
             facts.append(fact(table.status, **ending(table)))
-        if table.host.id != self._host:
+        # A host who signed in is another one only for who was here; those who read the log later count the frame too.
+        if table.host.id != self._host or (isinstance(logged.entry, entries.Handed) and not facts):
             facts.append(fact("host", id=table.host.id))
         moment = Moment(logged.at, tuple(facts), undos != self._undos)
         self._status, self._host, self._undos = table.status, table.host.id, undos
@@ -182,7 +183,7 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
             return [fact("stood_in", seat=seat, level=level, why=why)]
         case entries.Returned(seat):
             return [fact("returned", seat=seat)]
-        case entries.Handed(_, player):
+        case entries.Handed(player):
             seat_now = table.seat_of(player.id)
             return [] if seat_now is None else [fact("sat", seat=seat_now, who=shown_seat(table.chairs[seat_now]))]
         case entries.Away(seat):
