@@ -183,19 +183,19 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
     subject = Aurum(4)
     torch.manual_seed(5)
     model = subject.model()
-    asked, out = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
+    asked, heads = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
     state = edge.start(Rules(4))
     edge.deal(state, "export")
     x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
     chance = np.random.default_rng(1)
     while seats := edge.to_act(state):
-        net.evaluate(state, 2, asked, out)
+        net.evaluate(state, 2, asked, heads)
         at.look(state, 2, x, metals)
         bits = (metals[:, None] >> np.arange(at.METAL_FEATURES) & 1).astype(np.float32)
         with torch.no_grad():
             out = model(torch.from_numpy(x)[None], torch.from_numpy(bits)[None])[0].numpy()
         said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
-        assert np.allclose(out, said, rtol=1e-4, atol=1e-4)
+        assert np.allclose(heads, said, rtol=1e-4, atol=1e-4)
         edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
 
 
