@@ -125,6 +125,7 @@ def make_kit() -> Kit:
         tell=tell_match,
         view=Lazy("karat.aurum.view:view"),
         view_type=Lazy("karat.aurum.view:AurumView"),
+        observation=Lazy("karat.aurum.view:observation"),
         events=get_args(events.Event),
         catalogue=Lazy("karat.aurum.catalogue:catalogue"),
         catalogue_type=Lazy("karat.aurum.catalogue:AurumCatalogue"),
