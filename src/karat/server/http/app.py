@@ -8,6 +8,7 @@ import gc
 import logging
 import os
 import time
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,7 +128,6 @@ class App:
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain)
         self.drain.goodbye += [self.outside.stop, self._send_away]
-        self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
         self.started: list[Callable[[], object]] = []
         """Called once everything is in place."""
@@ -250,8 +250,13 @@ class App:
         for connection in tuple(self.connections):
             connection.send_away()
 
+    @cached_property
+    def document(self) -> bytes:
+        """What `/openapi.json` gives; made when it is first asked for, as it takes a moment."""
+        return msgspec.json.encode(openapi.document(self.rows, self.house.games))
+
     async def _openapi(self, _request: Request) -> Response:
-        return Response(self.document, media_type="application/json")
+        return Response(await asyncio.to_thread(lambda: self.document), media_type="application/json")
 
     async def _healthz(self, _request: Request) -> Response:
         return Response(b'{"ok":true}', media_type="application/json")

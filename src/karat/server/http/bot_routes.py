@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
-from karat.server.http.calls import Call, Done, Row
+from karat.server.http.calls import Call, Done, Row, media_for
 from karat.server.http.problems import Failed
 from karat.server.http.streams import Lines, listen
 from karat.server.http.table_routes import check_password, own_seat
 from karat.server.tables import commands
 from karat.server.tables.external_bots import Ending
-from karat.server.wire import frames
+from karat.server.wire import frames, projection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -57,6 +57,11 @@ async def decline(call: Call) -> Done:
 async def bot_events(call: Call) -> StreamingResponse:
     ending = Ending()
     return stream(call, ending, outside(call).events(call.known(), ending))
+
+
+async def bot_snapshot(call: Call) -> frames.Snapshot:
+    table = await call.house.table(call.table_id)
+    return projection.snapshot(table, own_seat(table, call.known()))
 
 
 async def bot_table(call: Call) -> StreamingResponse:
@@ -103,9 +108,8 @@ def stream(call: Call, ending: Ending, lines: AsyncIterator[str]) -> StreamingRe
         finally:
             call.limits.leave(key)
 
-    return StreamingResponse(
-        counted(), media_type=NDJSON, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    )
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(counted(), media_type=media_for(call, NDJSON), headers=headers)
 
 
 BOT_ROUTES = (
@@ -113,8 +117,10 @@ BOT_ROUTES = (
         (401, 404, 409)),
     Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401, 404)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
-        media=NDJSON),
+        media=NDJSON, line="BotLine"),
+    Row("GET", "/api/bot/tables/{table}", "A table as one's seat sees it now, with its open decision", bot_snapshot,
+        None, frames.Snapshot, (401, 403, 404)),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,
-        media=NDJSON),
+        media=NDJSON, line="TableLine"),
     Row("POST", "/api/bot/tables/{table}/act", "Answer a decision", bot_act, frames.Act, Acted, (401, 404, 409)),
 )  # fmt: skip
