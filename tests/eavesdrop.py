@@ -50,7 +50,7 @@ LOG = io.StringIO()
 """What a server would write to standard error."""
 WATCHER = Player("watcher", "Watcher")
 TRIED = ("end", "keep", "play B1", "bid Z9", "offer camel", "take gold", "gain palace palace_gem", "??")
-FRAMES = ("", "[]", '{"v":1,"t":"nonsense"}', '{"v":2,"t":"ping"}', '{"v":1,"t":"act","d":{}}')
+FRAMES = ("", "[]", '{"v":2,"t":"nonsense"}', '{"v":1,"t":"ping"}', '{"v":2,"t":"act","d":{}}')
 
 
 @contextlib.contextmanager
@@ -82,7 +82,7 @@ def token_of(recipient: int) -> str:
 
 
 def frame(kind: str, **inside: object) -> str:
-    return json.dumps({"v": 1, "t": kind, "table": TABLE, "d": inside})
+    return json.dumps({"v": 2, "t": kind, "table": TABLE, "d": inside})
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Line:
         """Send frames and wait until all of them are answered."""
         assert self.task is not None
         self.ponged.clear()
-        for text in (*frames, '{"v":1,"t":"ping","d":{"n":1}}'):
+        for text in (*frames, '{"v":2,"t":"ping","d":{"n":1}}'):
             self.incoming.put_nowait({"type": "websocket.receive", "text": text})
         ponged = asyncio.ensure_future(self.ponged.wait())
         await asyncio.wait([ponged, self.task], return_when=asyncio.FIRST_COMPLETED)

@@ -201,14 +201,16 @@ class Kit:
     # What hosts show
 
     view: Lazy
-    """`(observation, legal actions, all hands or None) -> View`.
+    """`(observation, legal actions or None, all hands or None) -> View`: what every page and every bot is shown.
 
-    With None for the actions nothing is to be chosen, as in a replay: neither what was done nor which cards are refused
-    is told then.
+    Without legal actions nothing is to be chosen, as in a replay, and what was done before is left out.
     """
     view_type: Lazy
+    """A type that msgspec knows, with a field `game` that is the game's name."""
+    observation: Callable[[Any], Any]
+    """The other way: the observation that a View was made from; BadRules where its cards are not at hand."""
     events: tuple[type, ...]
-    """Every kind of event, as the rules tell it."""
+    """Every kind of event, as the rules tell it: the one definition of what is told of a match on the wire."""
     catalogue: Lazy
     """`(cards) -> the type below`: every card, for a page to draw."""
     catalogue_type: Lazy

@@ -135,6 +135,7 @@ def make_kit() -> Kit:
         card_colours=CARD_COLOURS,
         view=Lazy("karat.aurum.view:view"),
         view_type=Lazy("karat.aurum.view:AurumView"),
+        observation=Lazy("karat.aurum.view:observation"),
         events=get_args(events.Event),
         catalogue=Lazy("karat.aurum.catalogue:catalogue"),
         catalogue_type=Lazy("karat.aurum.catalogue:AurumCatalogue"),

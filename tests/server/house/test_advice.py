@@ -88,7 +88,7 @@ async def test_both_are_answered_on_the_socket(server: Any):
                 return frame["d"]
 
             async def say(kind: str, **inside: Any) -> None:
-                await socket.send(json.dumps({"v": 1, "t": kind, "table": table, "d": inside}))
+                await socket.send(json.dumps({"v": 2, "t": kind, "table": table, "d": inside}))
 
             await say("hello", token=ada.token, views=True)
             await until("snapshot")

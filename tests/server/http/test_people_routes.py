@@ -237,7 +237,8 @@ def test_every_call_is_in_the_document():
     for row in PEOPLE_ROUTES:
         assert row.method.lower() in document["paths"][row.path]
     parameters = document["paths"]["/api/matches"]["get"]["parameters"]
-    assert {"name": "spoilers", "in": "query", "required": False, "schema": {"type": "boolean"}} in parameters
+    spoilers = {"name": "spoilers", "in": "query", "required": False, "schema": {"type": "boolean"}}
+    assert spoilers | {"description": "Whether results are told."} in parameters
 
 
 async def test_a_zero_character_is_refused_and_breaks_nothing(app: App):

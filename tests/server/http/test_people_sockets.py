@@ -18,7 +18,7 @@ Serve = Callable[..., Awaitable[Any]]
 
 async def ask(socket: ClientConnection, kind: str, table: str, **inside: object) -> dict[str, Any]:
     """Send a frame; the answer to it, whatever is told in between."""
-    await socket.send(json.dumps({"v": 1, "t": kind, "table": table, "d": inside}))
+    await socket.send(json.dumps({"v": 2, "t": kind, "table": table, "d": inside}))
     while True:
         frame = json.loads(await socket.recv())
         if frame["t"] in ("ok", "rejected") or (kind == "hello" and frame["t"] == "snapshot"):

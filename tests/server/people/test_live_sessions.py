@@ -41,7 +41,7 @@ async def workers(how_many: tuple[str, int], serve: Serve) -> tuple[Any, Any]:
 
 async def listening(url: str, token: str, table: str) -> ClientConnection:
     socket = await connect(url.replace("http", "ws", 1) + "/ws")
-    await socket.send(json.dumps({"v": 1, "t": "hello", "table": table, "d": {"token": token}}))
+    await socket.send(json.dumps({"v": 2, "t": "hello", "table": table, "d": {"token": token}}))
     assert json.loads(await socket.recv())["t"] == "snapshot"
     return socket
 
@@ -57,7 +57,7 @@ async def last_words(socket: ClientConnection) -> tuple[int | None, str]:
 
 
 async def is_open(socket: ClientConnection) -> bool:
-    await socket.send('{"v":1,"t":"ping","d":{"n":3}}')
+    await socket.send('{"v":2,"t":"ping","d":{"n":3}}')
     return '"pong"' in str(await asyncio.wait_for(socket.recv(), 5))
 
 

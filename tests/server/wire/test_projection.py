@@ -111,9 +111,9 @@ def test_spectators_are_heard_by_spectators_alone():
     table.add([entries.Said(BEA, "what a hand", seat=None)])
     before = [table.story.seq(recipient) for recipient in (SPECTATOR, 0)]
     assert [table.story.moments[-1].for_(recipient) for recipient in (SPECTATOR, 0)] == [[], []]
-    assert [aside.n for aside in table.story.asides] == [1]
+    assert [aside.event.n for aside in table.story.asides] == [1]
     table.finish()
     table.add([entries.Said(BEA, "well played", seat=None)])
     assert b"well played" in bytes(table.story.moments[-1].for_(0)[0])
-    assert [aside.n for aside in table.story.asides] == [1]
+    assert [aside.event.n for aside in table.story.asides] == [1]
     assert [table.story.seq(recipient) > count for recipient, count in zip((SPECTATOR, 0), before, strict=True)]

@@ -18,7 +18,6 @@ from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.commands import Refused
 from karat.server.wire import frames
-from karat.server.wire.frames import VERSION, Frame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
@@ -35,7 +34,7 @@ HEARTBEAT = 10.0
 WORD = "bot"
 """What workers tell each other when a bot was invited: this and its id."""
 
-_ENCODER = msgspec.json.Encoder()
+LINES = {name: kind for kind, name in frames.BOT_NAMES.items()}
 
 
 class Ending:
@@ -193,7 +192,7 @@ def config(facts: Any) -> Any:
 
 def line(kind: str, table_id: str, inside: dict[str, Any]) -> str:
     """One line of a stream, in the wire's own envelope."""
-    return _ENCODER.encode(Frame(VERSION, kind, table_id, ts=round(time.time(), 3), d=inside)).decode() + "\n"
+    return frames.write(LINES[kind](**inside), table_id, ts=time.time()) + "\n"
 
 
 async def either(first: asyncio.Event, second: asyncio.Event, seconds: float) -> None:

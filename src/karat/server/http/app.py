@@ -8,7 +8,7 @@ import gc
 import logging
 import os
 import time
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,7 +145,6 @@ class App:
 
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain, goodbye=(self.external_bots.stop, self._send_away))
-        self.document = msgspec.json.encode(openapi.document(rows, games))
         self.rows = rows
 
     def asgi(self) -> Starlette:
@@ -265,8 +264,13 @@ class App:
         for connection in tuple(self.connections):
             connection.send_away()
 
+    @cached_property
+    def document(self) -> bytes:
+        """What `/openapi.json` gives; made when it is first asked for, as it takes a moment."""
+        return msgspec.json.encode(openapi.document(self.rows, self.house.games))
+
     async def _openapi(self, _request: Request) -> Response:
-        return Response(self.document, media_type="application/json")
+        return Response(await asyncio.to_thread(lambda: self.document), media_type="application/json")
 
     async def _healthz(self, _request: Request) -> Response:
         return Response(b'{"ok":true}', media_type="application/json")

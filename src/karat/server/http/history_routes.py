@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct, convert, to_builtins
 from starlette.responses import Response
 
 from karat.record import dump_line
-from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Row
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
 from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, Result, Search
 from karat.server.matches.importing import show_bad
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
 Time = Annotated[float, Meta(ge=0, le=1e11)]
+JSONL = "application/jsonl"
 LONGEST_IMPORT = 1024 * 1024
 LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4 + LONGEST_OPENING
 """As JSON, with every quotation mark escaped."""
@@ -31,13 +32,20 @@ class Which(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)] | None = None
     players: Annotated[int, Meta(ge=1, le=12)] | None = None
     person: Annotated[str, Meta(max_length=64)] | None = None
+    """The id of somebody who played."""
     name: Annotated[str, Meta(max_length=100)] | None = None
+    """A part of the name of somebody who played."""
     result: Result | None = None
+    """How it ended, for the person that is looked for."""
     since: Time | None = None
+    """When it ended at the earliest, in seconds since 1970."""
     until: Time | None = None
+    """When it ended at the latest."""
     rated: bool | None = None
     imported: bool | None = None
+    """Whether it was brought in from elsewhere."""
     cursor: Annotated[str, Meta(max_length=100)] | None = None
+    """The `cursor` of the page before."""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
     spoilers: bool = True
     """Whether results are told."""
@@ -172,7 +180,7 @@ async def download(call: Call) -> Response:
     await counted(call, "download")
     lines = await call.people.history.jsonl(call.body.matches, reader(call))
     named = {"Content-Disposition": 'attachment; filename="karat.jsonl"'}
-    return Response(lines, media_type="application/jsonl", headers=named)
+    return Response(lines, media_type=media_for(call, JSONL), headers=named)
 
 
 async def import_records(call: Call) -> ImportedMatches:
@@ -211,9 +219,9 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 HISTORY_ROUTES = (
     Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, Matches, asks=Which),
     Row("GET", "/api/matches/{match}", "A finished match", match, None, Match, (404,), How),
-    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, None, (404,)),
+    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, MatchRecord, (404,)),
     Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
-        media="application/jsonl"),
+        media=JSONL, line="MatchRecord"),
     Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
         longest=LONGEST_BODY),
     Row("GET", "/api/people/{person}", "A person and their ratings", profile, None, Profile, (404,)),

@@ -8,7 +8,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from karat.server.house import handover
 from karat.server.http.calls import Call, Done, Row
-from karat.server.http.history_routes import HISTORY_ROUTES
 from karat.server.http.people import player, token_of
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Me
@@ -329,5 +328,4 @@ PEOPLE_ROUTES = (
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
     Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),
-    *HISTORY_ROUTES,
 )  # fmt: skip

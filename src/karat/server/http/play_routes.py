@@ -14,7 +14,7 @@ from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Lobby, LobbyTable, Seated
 from karat.server.tables.entries import Config, Name, Salt, Text
 from karat.server.wire import projection
-from karat.server.wire.frames import ShownSeat
+from karat.server.wire.events import ShownSeat
 
 MOST_MINE = 20
 MOST_WATCHED = 50
@@ -103,7 +103,8 @@ async def watch(call: Call) -> Lobby:
 
 
 PLAY_ROUTES = (
-    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,)),
+    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,),
+        greets=True),
     Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables, (401,)),
     Row("GET", "/api/watch", "Public matches that may be watched", watch, None, Lobby),
-)
+)  # fmt: skip

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from karat.record import Taken
-from karat.server.wire.events import ShownOutcome
+from karat.server.wire.events import OUTCOME, GameEvent, ShownOutcome, game_event
 from karat.server.wire.views import View
-from karat.shapes.plain import event, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,7 +66,7 @@ class ReplayStep(Struct, frozen=True):
     """Null for a deal, and for how a later round began."""
     action: str | None
     """Null too where the seat that looks does not know it yet: a choice that lies face down."""
-    events: list[Raw]
+    events: list[GameEvent]
     view: View
 
 
@@ -79,7 +77,7 @@ class Replay(Struct, frozen=True):
     match: int
     """Which of them this is, from 1."""
     rounds: tuple[ReplayRound, ...]
-    outcome: ShownOutcome | None  # type: ignore[valid-type]
+    outcome: ShownOutcome | None
     """Null where the match was broken off."""
     seat: int | None
     """Whose eyes one looks through; null with open cards."""
@@ -115,7 +113,7 @@ def make_replay(
             ReplayRound(index, len(steps) + (steps[0].seat is not None), tuple(marks(kit, steps)))
             for index, steps in enumerate(rounds, start=1)
         ),
-        outcome=None if ended is None else msgspec.convert(plain(ended), ShownOutcome),
+        outcome=None if ended is None else OUTCOME.make(ended),
         seat=seat,
         round=number,
         steps=tuple(shown),
@@ -136,12 +134,12 @@ def marks(kit: Kit, steps: Sequence[Taken]) -> Iterator[ReplayMark]:
 def shown_step(kit: Kit, one: Taken, seat: int | None) -> ReplayStep:
     seen = [happened for happened in one.step.events if seat is None or kit.game.seen_by(happened, seat)]
     hidden = one.action is None or (seat not in (None, one.seat) and kit.face_down(one.step.events))
-    told = [Raw(msgspec.json.encode(event(happened))) for happened in seen]
+    told = [game_event(kit.name, happened) for happened in seen]
     return ReplayStep(one.seat, None if hidden else str(one.action), told, view_of(kit, one.step.state, seat))
 
 
 def view_of(kit: Kit, state: Any, seat: int | None) -> View:
-    """The view of a seat, or with all hands open; without choices, for nothing is to be chosen."""
+    """The view of a seat, or with all hands open; nothing is to be chosen."""
     return kit.view(kit.game.observe(state, seat), None, kit.hands(state) if seat is None else None)
 
 
