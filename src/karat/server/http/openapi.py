@@ -43,7 +43,7 @@ OF_BODIES = (400, 408, 409, 413, 415)
 OF_QUERIES = (400, 409)
 PLACES = {
     "cards": "A card file: `standard`, or its SHA-256",
-    "game": "The name of a game, such as `aurum`",
+    "game": "The name of a game, as `GET /api/games` lists them",
     "id": "The id of a token",
     "key": "The id of a passkey",
     "match": "The id of a finished match",
@@ -53,15 +53,6 @@ PLACES = {
 """What stands in paths, and what it is."""
 PATTERNS = {"table": f"^{TABLE_ID}$"}
 """What it looks like, where it is not just letters, digits, - and _."""
-EXAMPLES: dict[str, dict[str, Any]] = {
-    "make_guest": {"name": "Ada"},
-    "open_table": {"config": {"game": "aurum", "players": 4, "bots": {"2": "casual", "3": "casual"}}, "name": "Ada"},
-    "join": {"name": "Bea"},
-    "play_now": {"game": "amul", "players": 5, "level": "casual", "name": "Ada"},
-    "bot_act": {"cid": "any-fresh-text", "decision": "57", "action": "play B7"},
-    "make_token": {"bot": "Goosebot", "scopes": ["play"]},
-}
-"""Bodies, by the name of the call."""
 REF = "#/components/schemas/"
 
 WITH_VIEWS = ("ReplayStep", "LessonTold")
@@ -73,8 +64,9 @@ def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
     kinds = [kind for row in rows for kind in (row.takes, row.gives) if kind is not None]
     schema_of, named = definitions([*kinds, Problem], kits, REF)
     paths: dict[str, dict[str, Any]] = {}
+    bodies = examples(kits)
     for row in rows:
-        paths.setdefault(row.path, {})[row.method.lower()] = operation(row, schema_of)
+        paths.setdefault(row.path, {})[row.method.lower()] = operation(row, schema_of, bodies)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -108,7 +100,23 @@ def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
     }
 
 
-def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
+def examples(kits: Mapping[str, Kit]) -> dict[str, dict[str, Any]]:
+    """Bodies, by the name of the call."""
+    game = next(iter(kits))
+    return {
+        "make_guest": {"name": "Ada"},
+        "open_table": {
+            "config": {"game": game, "players": kits[game].options.usual_players, "bots": {"1": "casual"}},
+            "name": "Ada",
+        },
+        "join": {"name": "Bea"},
+        "play_now": {"game": game, "level": "casual", "name": "Ada"},
+        "bot_act": {"cid": "any-fresh-text", "decision": "57", "action": "play B7"},
+        "make_token": {"bot": "Goosebot", "scopes": ["play"]},
+    }
+
+
+def operation(row: Row, schema_of: dict[Any, Any], bodies: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """One call."""
     name = row.handler.__name__
     statuses = {*row.refuses, *ALWAYS, *(OF_BODIES if row.takes else ()), *(OF_QUERIES if row.asks else ())}
@@ -126,8 +134,8 @@ def operation(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
         about["parameters"] = parameters
     if row.takes is not None:
         body: dict[str, Any] = {"schema": schema_of[row.takes]}
-        if name in EXAMPLES:
-            body["examples"] = {name: {"value": EXAMPLES[name]}}
+        if name in bodies:
+            body["examples"] = {name: {"value": bodies[name]}}
         about["requestBody"] = {"required": True, "content": {"application/json": body}}
     return about
 
