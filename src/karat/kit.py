@@ -85,7 +85,7 @@ class CardFormat:
     usual_bytes: Callable[[], bytes]
     """The game's own cards as a file, to be corrected."""
     pages: str
-    """A module that tells of the cards: `as_json`, `in_full`, `overview` and `sums` (see `karat cards`)."""
+    """A module that tells of the cards in a language: `as_json`, `in_full`, `overview`, `sums` (see `karat cards`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +193,8 @@ class Kit:
     """What a refusal says in one line, by the id of the rule, in a language."""
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
-    tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
-    """The match of these rules and steps, line by line. Headings begin with `# `, those of rounds with `# Round `."""
+    tell: Callable[[Any, Iterable[Step[Any]], str], Iterator[str]]
+    """A match of these rules and steps in a language, by lines. A heading begins with `# `, of a round with `## `."""
     card_colours: Mapping[str, str] = field(default_factory=dict)
     """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
@@ -220,7 +220,7 @@ class Kit:
     bot_names: tuple[str, ...] = ()
     """What bots at a table are called, by seat."""
     table: Lazy | None = None
-    """`(hosted match, seating, pace, explain) -> Table`: the table in a terminal."""
+    """`(seated match, seat names, pace, explain) -> TerminalTable`: the table in a terminal."""
 
     # Engines and players
 

@@ -140,7 +140,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         ),
         tutorial=(pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8"),
         bot_names=BOT_NAMES,
-        table=Lazy("karat.amul.terminal.table:AmulTable"),
+        table=Lazy("karat.amul.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
             "novice": Lazy("karat.amul.bots.novice:Novice"),

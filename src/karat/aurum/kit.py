@@ -144,7 +144,7 @@ def make_kit() -> Kit:
         ),
         tutorial=(pkgutil.get_data("karat.aurum", "tutorial.toml") or b"").decode("utf-8"),
         bot_names=BOT_NAMES,
-        table=Lazy("karat.aurum.terminal.table:AurumTable"),
+        table=Lazy("karat.aurum.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
             "novice": Lazy("karat.aurum.bots.novice:Novice"),

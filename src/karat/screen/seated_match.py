@@ -17,7 +17,7 @@ HINT_THINKS = 0.5
 
 
 @dataclass
-class Hosted:
+class SeatedMatch:
     """The match as it stands. Cards and bots' chance come from the seed as they do in `karat.arena.match`.
 
     Whoever hosts calls `advance` until the person owes an action, then `act`. A screen that wants to stay
@@ -41,9 +41,9 @@ class Hosted:
         self._state = self.game.start(self.rules)
         self._chance = {seat: Stream(f"{self.seed}/seat {seat}") for seat in self.bots}
 
-    def again(self, seed: str) -> Hosted:
+    def again(self, seed: str) -> SeatedMatch:
         """A new match of the same people with other cards."""
-        return Hosted(self.kit, self.rules, self.seat, self.bots, seed)
+        return SeatedMatch(self.kit, self.rules, self.seat, self.bots, seed)
 
     @property
     def game(self) -> Game:
@@ -108,15 +108,15 @@ class Hosted:
 
     def advance(self) -> tuple[Any, ...]:
         """Deal, or let every bot act that is before the person; what the person sees of it."""
-        told: list[Any] = []
+        happened: list[Any] = []
         while self.outcome is None:
             if self.awaits_deal:
-                told += self.deal()
+                happened += self.deal()
             elif (seat := self.bot_to_act) is not None:
-                told += self.take(seat, self.think(seat))
+                happened += self.take(seat, self.think(seat))
             else:
                 break
-        return tuple(told)
+        return tuple(happened)
 
     def record(self) -> Record:
         """The match so far, every hand in it included."""

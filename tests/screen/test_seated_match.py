@@ -9,79 +9,79 @@ from karat.aurum.rules.record import replay, to_record
 from karat.bots.random import Random
 from karat.game import IllegalAction
 from karat.games import GAMES
-from karat.screen.hosting import Hosted
+from karat.screen.seated_match import SeatedMatch
 from karat.shuffle import Stream
 
 
 def host(players, seat=0, seed="7"):
     bots = {place: Random() for place in range(players) if place != seat}
-    return Hosted(GAMES["aurum"], aurum.Rules(players=players), seat, bots, seed)
+    return SeatedMatch(GAMES["aurum"], aurum.Rules(players=players), seat, bots, seed)
 
 
-def play_out(hosted, choose):
+def play_out(match, choose):
     """Play to the end; `choose` gives the person's action."""
-    told = [*hosted.advance()]
-    while hosted.outcome is None:
-        told += hosted.act(choose(hosted))
-        told += hosted.advance()
+    told = [*match.advance()]
+    while match.outcome is None:
+        told += match.act(choose(match))
+        told += match.advance()
     return told
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_match_with_a_person_is_the_match_that_the_arena_would_play(seat):
-    hosted, person, chance = host(4, seat), Random(), Stream(f"7/seat {seat}")
-    play_out(hosted, lambda hosted: person.choose(hosted.seen, hosted.legal, chance))
+    match, person, chance = host(4, seat), Random(), Stream(f"7/seat {seat}")
+    play_out(match, lambda match: person.choose(match.seen, match.legal, chance))
     expected = play_match(aurum, aurum.Rules(players=4), [Random()] * 4, "7")
-    assert hosted.record() == to_record(expected)
+    assert match.record() == to_record(expected)
 
 
 def test_with_three_players_only_the_order_of_secret_bids_differs_from_the_arena():
-    hosted, person, chance = host(3, 1), Random(), Stream("7/seat 1")
-    play_out(hosted, lambda hosted: person.choose(hosted.seen, hosted.legal, chance))
+    match, person, chance = host(3, 1), Random(), Stream("7/seat 1")
+    play_out(match, lambda match: person.choose(match.seen, match.legal, chance))
     expected = to_record(play_match(aurum, aurum.Rules(players=3), [Random()] * 3, "7"))
-    record = hosted.record()
+    record = match.record()
     for played in (*record["rounds"], *expected["rounds"]):
         played["actions"][:3] = sorted(played["actions"][:3])
     assert record == expected
 
 
 def test_bots_go_on_until_the_person_owes_an_action():
-    hosted = host(4)
-    assert not hosted.owes
-    assert not hosted.legal
-    hosted.advance()
-    assert hosted.owes
-    assert hosted.bot_to_act is None
-    assert hosted.advance() == ()
+    match = host(4)
+    assert not match.owes
+    assert not match.legal
+    match.advance()
+    assert match.owes
+    assert match.bot_to_act is None
+    assert match.advance() == ()
 
 
 def test_the_person_is_told_of_one_hand_only():
-    told = play_out(host(4), lambda hosted: hosted.legal[0])
+    told = play_out(host(4), lambda match: match.legal[0])
     assert {event.seat for event in told if isinstance(event, events.HandDealt)} == {0}
     assert any(isinstance(event, events.MatchEnded) for event in told)
 
 
 def test_a_refused_action_changes_nothing():
-    hosted = host(4)
-    hosted.advance()
-    before = hosted.record()
+    match = host(4)
+    match.advance()
+    before = match.record()
     with pytest.raises(IllegalAction) as refused:
-        hosted.act(aurum.Keep())
+        match.act(aurum.Keep())
     assert refused.value.law is aurum.Law.IN_TURN
-    assert hosted.record() == before
+    assert match.record() == before
 
 
 def test_the_record_replays_at_every_moment():
-    hosted = host(3)
-    hosted.advance()
+    match = host(3)
+    match.advance()
     for _ in range(10):
-        hosted.act(hosted.legal[0])
-        hosted.advance()
-        assert to_record(replay(hosted.record())) == hosted.record()
+        match.act(match.legal[0])
+        match.advance()
+        assert to_record(replay(match.record())) == match.record()
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])
 def test_every_seat_is_taken_once(seat):
     bots = {0: Random(), 1: Random(), 2: Random()} if seat == 0 else {place: Random() for place in range(3)}
     with pytest.raises(ValueError, match="every seat from 0 up"):
-        Hosted(GAMES["aurum"], aurum.Rules(), seat, bots, "7")
+        SeatedMatch(GAMES["aurum"], aurum.Rules(), seat, bots, "7")
