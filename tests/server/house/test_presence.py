@@ -124,6 +124,7 @@ async def test_a_connection_on_another_worker_counts_until_that_worker_dies(
 ):
     ada, bea = two
     other = hasty(await serve(place))
+    quick.app.presence.dead_after = other.app.presence.dead_after = 60.0  # a busy machine is no dead worker
     table = await opened(ada, bea, stand_in_after=1)
     async with Raw(quick.url, ada.token, table) as watching, Raw(other.url, bea.token, table):
         async with Raw(quick.url, bea.token, table):
@@ -131,6 +132,7 @@ async def test_a_connection_on_another_worker_counts_until_that_worker_dies(
         heard = await watching.silent(2.5)
         assert "away" not in names(heard)
         await other.app.presence.stop()  # no sign of life any more, and no goodbye
+        quick.app.presence.dead_after = 1.5
         await watching.event("away", seat=1)
         await watching.event("stood_in", seat=1)
         async with Raw(quick.url, bea.token, table):

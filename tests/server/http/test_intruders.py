@@ -42,6 +42,7 @@ class Scene:
 @pytest.fixture
 async def scene(serve: Serve, place: str) -> Any:
     server = await serve(place)
+    server.app.presence.grace = 3600.0  # that somebody is away is nobody's deed, and would stand in the log
     async with (
         Client(server.url, name="Ada") as ada,
         Client(server.url, name="Bea") as bea,

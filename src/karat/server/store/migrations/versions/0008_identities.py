@@ -17,7 +17,6 @@ TABLES = (
         kind TEXT NOT NULL,
         PRIMARY KEY (table_id, pseudonym)
     )""",
-    "CREATE INDEX identities_by_person ON identities (person) WHERE person IS NOT NULL",
     """CREATE TABLE words (
         table_id TEXT NOT NULL,
         seq BIGINT NOT NULL,
@@ -70,6 +69,7 @@ def upgrade() -> None:
         f" WHERE {inside('e')} IN ('opened', 'sat', 'said', 'handed', 'started') AND {inside('bot')} IS NULL"
     )
     op.execute("CREATE INDEX naming_by_person ON naming (table_id, person)")
+    op.execute("CREATE INDEX naming_by_seq ON naming (table_id, seq)")
 
     # The name that was last shown at the table; of guests who became accounts during the match, the kind they began as.
     latest = (
@@ -86,6 +86,7 @@ def upgrade() -> None:
         f" {latest.format('name', '')}, COALESCE({latest.format('kind', before_the_start)}, 'guest')"
         " FROM naming WHERE person IS NOT NULL GROUP BY table_id, person"
     )
+    op.execute("CREATE INDEX identities_by_both ON identities (table_id, person)")
     op.execute(
         "INSERT INTO words (table_id, seq, pseudonym, body)"  # noqa: S608
         f" SELECT entries.table_id, entries.seq, pseudonym, {inside('text')} FROM entries"
@@ -112,4 +113,7 @@ def upgrade() -> None:
     op.execute(f"UPDATE tables SET facts = {facts}")  # noqa: S608
     op.execute("UPDATE identities SET person = NULL, name = '' WHERE substr(person, 1, 5) = 'gone:'")
     op.execute("DROP TABLE naming")
+    # Not before: who plays much would have all of their tables looked through for each entry.
+    op.execute("DROP INDEX identities_by_both")
+    op.execute("CREATE INDEX identities_by_person ON identities (person) WHERE person IS NOT NULL")
     op.execute("DROP TABLE named")
