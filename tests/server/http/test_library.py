@@ -72,7 +72,7 @@ async def test_the_book_comes_in_every_language_and_edition(http: httpx.AsyncCli
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/api/rules/chess", 404), ("/api/rules/amul?language=xx", 400), ("/api/rules/amul?edition=en", 400)],
+    [("/api/rules/chess", 404), ("/api/rules/amul?language=xx", 400), ("/api/rules/amul?edition=en", 409)],
 )
 async def test_what_is_not_there_is_said(http: httpx.AsyncClient, path: str, status: int):
     assert (await http.get(path)).status_code == status

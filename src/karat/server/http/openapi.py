@@ -150,7 +150,7 @@ def content(row: Row, schema_of: dict[Any, Any]) -> dict[str, Any]:
 
 def security(row: Row) -> list[dict[str, list[str]]]:
     """Who may call: anybody, or whoever has a session or a token of that scope."""
-    known: list[dict[str, list[str]]] = [{"cookie": []}, {"bearer": ["read" if row.method == "GET" else "play"]}]
+    known: list[dict[str, list[str]]] = [{"bearer": ["read" if row.method == "GET" else "play"]}, {"cookie": []}]
     return known if 401 in row.refuses and not row.greets else [{}, *known]
 
 
