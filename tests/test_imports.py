@@ -14,7 +14,7 @@ from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
-    ("game", "record", "shuffle", "language", "book", "atomic_file"),
+    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table"),
     ("words", "perft", "shapes"),
 )
 TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))
@@ -42,6 +42,7 @@ STANDARD_ONLY = (
     "language",
     "book",
     "atomic_file",
+    "text_table",
     "words",
     "perft",
     "tutorial",

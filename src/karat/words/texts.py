@@ -61,8 +61,7 @@ class TextFile:
 
     def text(self, key: str, language: str, length: Length | None = None) -> str:
         """The text with its slots and forms; where it is not there in that length, the one for both."""
-        told = self.texts
-        text = told.get(f"{key}.{length}") or told.get(key)
+        text = self.texts.get(f"{key}.{length}") or self.texts.get(key)
         if text is None:
             raise MissingText(f"{self.name} of {self.package} has no text {key!r}")
         return text[known(language)]

@@ -7,15 +7,22 @@ import time
 import pytest
 
 from karat.amul import Phase, Rules
+from karat.amul.rules.events import CardTaken
 from karat.amul.rules.record import replay
+from karat.amul.terminal.cards import SIGNS
 from karat.amul.terminal.places import Details, Elsewhere
 from karat.amul.terminal.seats import OwnArea, SeatRows, TitleLine
 from karat.amul.terminal.table import GameTable
+from karat.amul.terminal.words import tell
+from karat.amul.words.cards import CardWords
+from karat.amul.words.events import TEXTS as EVENTS
 from karat.amul.words.scores import row_name
 from karat.games import GAMES
+from karat.language import LANGUAGES
 from karat.screen.dialogs import Ask, AskPath, Book, Page
 from karat.screen.widgets import Choices, Line, Story
 from karat.terminal.playing import TableOptions, table
+from karat.words.seat_names import you
 
 COMPACT, ROOMY = (80, 24), (120, 40)
 
@@ -317,3 +324,45 @@ def test_the_rules_say_which_table_is_set():
     assert isinstance(set_up(8, seat=7), GameTable)
     with pytest.raises(ValueError, match="no seat 3"):
         set_up(3, seat=3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
+    app = set_up(5, language=language)
+    async with app.run_test(size=COMPACT):
+        await to_phase(app, Phase.TAKE)
+        await until(lambda: asked(app))
+        words = CardWords(app.match.rules.cards, language)
+        assert you(language) in app.query_one(SeatRows).render().plain
+        assert "…" not in app.query_one(TitleLine).render().plain
+        assert len(app.query_one(Line).placeholder) <= 78
+        shown = app._offers[0].words.plain
+        assert shown.startswith(f"{SIGNS[words.kind(app._offers[0].choice.card).colour]} ")
+        assert words.name(app._offers[0].choice.card)[:16] in shown
+        taken = tell(CardTaken(1, app._offers[0].choice.card), app.match.rules.cards, app.who)
+        assert taken is not None
+        offered = EVENTS.text("OffersRevealed", language, "short").partition("{")[0]
+        assert offered in story(app)
+        if language != "en":
+            assert "Offers" not in story(app)
+
+
+async def test_a_card_is_typed_by_its_name_in_the_language():
+    app = set_up(language="fr")
+    async with app.run_test(size=COMPACT) as pilot:
+        await until(lambda: asked(app))
+        card = app.match.seen.hand[-1]
+        app.query_one(Line).begin(CardWords(app.match.rules.cards, "fr").name(card))
+        await pilot.press("enter")
+        await until(lambda: app.match.seen.phase is Phase.TAKE)
+        assert (0, card) in [(seat, action.card) for seat, action in app.match.seen.actions]
+
+
+async def test_a_refusal_is_told_in_the_language():
+    app = set_up(language="de")
+    async with app.run_test(size=COMPACT) as pilot:
+        await until(lambda: asked(app))
+        await pilot.press("right", "enter")
+        await until(lambda: "✗" in story(app))
+        assert GAMES["amul"].law_titles("de")["M0.1"] in story(app)
+        assert "You may not" not in story(app)

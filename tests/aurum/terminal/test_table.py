@@ -6,18 +6,23 @@ import time
 
 import pytest
 
-from karat.aurum import Rules, Swap
+from karat.aurum import Metal, Rules, Swap
+from karat.aurum.rules.events import BidLaid
 from karat.aurum.rules.record import replay
 from karat.aurum.terminal.cards import SYMBOLS
 from karat.aurum.terminal.middle import Hand
-from karat.aurum.terminal.seats import ScoreLine
+from karat.aurum.terminal.seats import ScoreLine, SeatPanel
 from karat.aurum.terminal.table import GameTable
+from karat.aurum.terminal.words import say, tell
+from karat.aurum.words.metals import METALS
 from karat.bots.bot import Candidate
 from karat.games import GAMES
+from karat.language import LANGUAGES
 from karat.screen.dialogs import Ask, AskPath, Page
 from karat.screen.seated_match import SeatedMatch
 from karat.screen.widgets import Choices, Line, Story
 from karat.terminal.playing import NoTerminal, TableOptions, play, table
+from karat.words.seat_names import you
 
 COMPACT, ROOMY = (80, 24), (120, 40)
 
@@ -298,3 +303,23 @@ async def test_a_hint_comes_from_a_bot_that_can_be_had_here():
         level, found = app.match.hint()
         assert level == GAMES["aurum"].levels[-1]
         assert found[0].action in app.match.legal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
+    app = set_up(language=language)
+    async with app.run_test(size=COMPACT) as pilot:
+        await until(lambda: asked(app))
+        assert say("ask.bid", app.who) in str(app.query_one(Choices).border_title)
+        await pilot.press("enter")
+        await until(lambda: app.match.seen.bid_of(0) is not None and asked(app))
+        bid = app.match.seen.bid_of(0)
+        assert tell(BidLaid(0, bid), app.who).plain in story(app)
+        assert you(language) in story(app)
+        assert len(app.query_one(Line).placeholder) <= 78
+        for panel in app.query(SeatPanel):
+            assert all(line.cell_length <= panel.size.width for line in panel.render().split("\n"))
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, Page))
+        assert METALS[Metal.SILVER][language] in app.screen.text
+        assert GAMES["aurum"].aid(language)[0].heading in app.screen.text

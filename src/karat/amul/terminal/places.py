@@ -97,7 +97,7 @@ def card_page(card: Card, seen: Observation, who: SeatNames) -> Content:
     parts: list[tuple[str, str]] = [
         ("", belongs(kind, words)),
         ("points", effect_sentence(kind.scoring, words.cards, language)),
-        ("instant", f"{instant_sentence(kind.instant, language)} (M22)" if kind.instant else ""),
+        ("", f"{instant_sentence(kind.instant, language)} (M22)" if kind.instant else ""),
         ("symbols", words.symbols(kind)),
         ("letter", card.letter),
         ("copies", copies(card, kind, seen, who)),

@@ -92,8 +92,10 @@ def instant_short(instant: Instant, language: str = "en") -> str:
 def card_short(card: str, cards: CardFile, language: str = "en") -> str:
     """All that stands on the card with that id, in a few words."""
     kind = cards.kinds[card]
-    said = effect_short(kind.scoring, cards, language)
-    return f"{said}; {instant_short(kind.instant, language)}" if kind.instant else said
+    effect = effect_short(kind.scoring, cards, language)
+    if kind.instant is None:
+        return effect
+    return str(_words(language)["short"]["both"]).format(effect=effect, instant=instant_short(kind.instant, language))
 
 
 def noun(form: str, selector: Selector, cards: CardFile, language: str) -> str:

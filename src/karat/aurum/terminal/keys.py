@@ -53,5 +53,4 @@ def help_page(rules: Rules, seed: str, who: SeatNames) -> Content:
 
 
 def metal_name(metal: Metal, who: SeatNames) -> Content:
-    name = METALS[metal][who.language].lower()
-    return Content.styled(f"{SYMBOLS[metal]} {metal} {name}", COLOURS[metal])
+    return Content.styled(f"{SYMBOLS[metal]} {metal} {METALS[metal][who.language]}", COLOURS[metal])
