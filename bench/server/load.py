@@ -50,17 +50,17 @@ class Counted(msgspec.Struct):
     """Bytes of frames, over the whole run."""
 
 
-class Done(Exception):
+class MatchOver(Exception):
     """The time is over."""
 
 
 @dataclass
-class Chair:
+class SeatedVoice:
     """A socket on which somebody sits."""
 
     voice: Voice
     socket: ClientConnection
-    turns: asyncio.Queue[tuple[Chair, str] | None]
+    turns: asyncio.Queue[tuple[SeatedVoice, str] | None]
     counted: Counted
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     synced: asyncio.Event = field(default_factory=asyncio.Event)
@@ -86,7 +86,7 @@ class Chair:
 
 
 @dataclass
-class Player:
+class TableLoad:
     """Everybody at one table: sees to it that whoever is asked answers."""
 
     speech: Speech
@@ -108,7 +108,7 @@ class Player:
                 due = due or window.begin - 0.5 + self.chance.random() * self._interval
                 try:
                     due = await self._match(turns, window, due)
-                except Done:
+                except MatchOver:
                     return
             places = await self.speech.open_table(self.http)
 
@@ -118,20 +118,20 @@ class Player:
 
     async def _sit(
         self, places: list[Place], stack: contextlib.AsyncExitStack
-    ) -> asyncio.Queue[tuple[Chair, str] | None]:
-        turns: asyncio.Queue[tuple[Chair, str] | None] = asyncio.Queue()
+    ) -> asyncio.Queue[tuple[SeatedVoice, str] | None]:
+        turns: asyncio.Queue[tuple[SeatedVoice, str] | None] = asyncio.Queue()
         chairs = []
         for place in places:
             address = self.speech.socket(self.job.url)
             opened = connect(address, compression=None, ping_interval=None, max_size=2**24, open_timeout=60)
             socket = await stack.enter_async_context(opened)
-            chairs.append(Chair(self.speech.voice(place, self.chance), socket, turns, self.counted))
+            chairs.append(SeatedVoice(self.speech.voice(place, self.chance), socket, turns, self.counted))
             task = asyncio.create_task(chairs[-1].listen())
             stack.push_async_callback(_stop, task)
             await chairs[-1].synced.wait()
         return turns
 
-    async def _match(self, turns: asyncio.Queue[tuple[Chair, str] | None], window: Window, due: float) -> float:
+    async def _match(self, turns: asyncio.Queue[tuple[SeatedVoice, str] | None], window: Window, due: float) -> float:
         while (turn := await turns.get()) is not None:
             chair, move = turn
             if self._interval:
@@ -140,7 +140,7 @@ class Player:
             began = due if self._interval else time.time()
             due += self._interval
             if began >= window.end:
-                raise Done
+                raise MatchOver
             chair.answered.clear()
             await chair.socket.send(move)
             await chair.answered.wait()
@@ -164,7 +164,7 @@ async def run(job: Job) -> Counted:
     async with httpx.AsyncClient(base_url=job.url, timeout=60) as http, asyncio.TaskGroup() as group:
         spoken = speech(job.server, job.lobby)
         for number in range(job.tables):
-            player = Player(spoken, job, http, random.Random(job.seed + number), counted, window)  # noqa: S311
+            player = TableLoad(spoken, job, http, random.Random(job.seed + number), counted, window)  # noqa: S311
             group.create_task(player.play(seated))
             await seated.acquire()  # one after the other: opening tables is not what is measured
         sys.stdout.write("ready\n")

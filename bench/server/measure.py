@@ -19,7 +19,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from bench.server.load import Chair, Counted, Job, Window
+from bench.server.load import Counted, Job, SeatedVoice, Window
 from bench.server.servers import Server
 from bench.server.voices import KaratVoice, Place, Speech, Voice, speech
 
@@ -193,14 +193,14 @@ async def resume_bytes(spoken: Speech, server: Server, http: httpx.AsyncClient) 
     """Bytes of frames that bring a seat up to date which missed ten."""
     places = await spoken.open_table(http)
     chance = random.Random(0)  # noqa: S311
-    turns: asyncio.Queue[tuple[Chair, str] | None] = asyncio.Queue()
+    turns: asyncio.Queue[tuple[SeatedVoice, str] | None] = asyncio.Queue()
     address = spoken.socket(server.url)
     async with contextlib.AsyncExitStack() as stack:
         chairs = []
         for place in places:
             opened = connect(address, compression=None, ping_interval=None, max_size=2**24)
             socket = await stack.enter_async_context(opened)
-            chairs.append(Chair(spoken.voice(place, chance), socket, turns, Counted(0, 0, [], 0)))
+            chairs.append(SeatedVoice(spoken.voice(place, chance), socket, turns, Counted(0, 0, [], 0)))
             stack.push_async_callback(_cancel, asyncio.create_task(chairs[-1].listen()))
             await chairs[-1].synced.wait()
         await play_some(turns, 20)  # into the middle of a round
@@ -215,7 +215,7 @@ async def resume_bytes(spoken: Speech, server: Server, http: httpx.AsyncClient) 
         return await returning(spoken, server, places[0], seen)
 
 
-async def play_some(turns: asyncio.Queue[tuple[Chair, str] | None], count: int) -> None:
+async def play_some(turns: asyncio.Queue[tuple[SeatedVoice, str] | None], count: int) -> None:
     for _ in range(count):
         turn = await asyncio.wait_for(turns.get(), 10)
         if turn is None:
@@ -233,7 +233,7 @@ async def returning(spoken: Speech, server: Server, place: Place, since: int) ->
     if isinstance(voice, KaratVoice):
         voice.seq = since
     async with connect(spoken.socket(server.url), compression=None, ping_interval=None, max_size=2**24) as socket:
-        chair = Chair(voice, socket, asyncio.Queue(), counted)
+        chair = SeatedVoice(voice, socket, asyncio.Queue(), counted)
         task = asyncio.create_task(chair.listen())
         await asyncio.wait_for(chair.synced.wait(), 10)
         received = counted.received

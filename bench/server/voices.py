@@ -11,6 +11,7 @@ import httpx
 import msgspec
 
 from karat.client.calls import fresh_salt
+from karat.client.following import VERSION
 from karat.games import GAMES
 
 PLAYERS = 4
@@ -102,7 +103,7 @@ class KaratVoice:
 
     def first(self) -> str:
         hello = {"token": self.place.token, "since": self.seq}
-        return json.dumps({"v": 1, "t": "hello", "table": self.place.table, "d": hello})
+        return json.dumps({"v": VERSION, "t": "hello", "table": self.place.table, "d": hello})
 
     def hear(self, frame: str) -> Heard:
         told = _FRAMES.decode(frame)
@@ -127,7 +128,7 @@ class KaratVoice:
         self._asked = turn.decision
         self.moves += 1
         said = {"cid": f"m{self.moves}", "decision": turn.decision, "action": self.chance.choice(turn.legal)}
-        return json.dumps({"v": 1, "t": "act", "table": self.place.table, "d": said})
+        return json.dumps({"v": VERSION, "t": "act", "table": self.place.table, "d": said})
 
 
 @dataclass

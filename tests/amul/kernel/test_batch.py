@@ -53,18 +53,6 @@ def test_every_row_is_the_match_of_its_number(players: int):
     assert sorted(batch.numbers % 3) == [0, 1, 2]
 
 
-def test_threads_change_nothing_but_the_time():
-    rules = amul.Rules(5)
-    one, two = Batch(rules, 64, "x"), Batch(rules, 64, "x", threads=2)
-    actions, masks = np.zeros(64, np.int64), np.zeros((2, 64, one.actions), np.uint8)
-    for _ in range(300):
-        one.random_actions(actions)
-        one.step(actions, masks=masks[0])
-        two.step(actions, masks=masks[1])
-    assert (one.states == two.states).all()
-    assert (masks[0] == masks[1]).all()
-
-
 def test_what_does_not_fit_is_refused_and_nothing_happens():
     batch = Batch(amul.Rules(4), 2, "x")
     before = batch.states.copy()

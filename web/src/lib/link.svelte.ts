@@ -4,6 +4,7 @@ Every question to the server has a `cid` and is sent again after each reconnecti
 it once. `since` brings what was missed, so a tab that slept catches up by itself. */
 
 import type { Events, FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
+import { VERSION } from "./wire.gen";
 
 export type Health = "connecting" | "live" | "lost" | "gone";
 
@@ -71,7 +72,7 @@ export class Link {
   /** Send something that gets one answer, and wait for it however often the connection breaks. */
   ask(kind: string, inside: Record<string, unknown>): Promise<Reply> {
     const cid = crypto.randomUUID().replaceAll("-", "");
-    const frame = JSON.stringify({ v: 1, t: kind, table: this.table, d: { cid, ...inside } });
+    const frame = JSON.stringify({ v: VERSION, t: kind, table: this.table, d: { cid, ...inside } });
     return new Promise((settle) => {
       this.#waiting.set(cid, { frame, settle });
       this.busy = true;
@@ -81,7 +82,7 @@ export class Link {
 
   /** Send something that needs no answer. */
   tell(kind: string, inside: Record<string, unknown> = {}): void {
-    this.#send(JSON.stringify({ v: 1, t: kind, table: this.table, d: inside }));
+    this.#send(JSON.stringify({ v: VERSION, t: kind, table: this.table, d: inside }));
   }
 
   #wake = (): void => {

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from karat.amul.rules.cards import show_cards
+from karat.amul.rules.drawing import draw
+
 if TYPE_CHECKING:
     from karat.amul.rules.actions import Action
     from karat.amul.rules.cards import Card, Cards
@@ -18,7 +21,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The match as `seat` sees it. Before the deal nothing lies on the table and these rows are empty."""
+    """The match as `seat` sees it. Before the deal nothing lies on the table and these rows are empty.
+
+    >>> from karat import amul
+    >>> from karat.shuffle import Stream
+    >>> match = amul.start(amul.Rules(players=3))
+    >>> match = amul.deal(match, amul.shuffled(match, Stream("7"))).state
+    >>> print(amul.observe(match, 0))
+    Amul for 3: round 1 of 9, offer; 32 cards in the deck
+    market  spices
+    palace  tent yurt dervish palace_silver palace_spices palace_oil
+    bazaar  trader_assyria trader_persia trader_bukhara
+    order   2 0 1
+    to act  0 1 2
+        seat  points
+    >   0     0       area  -
+                      hand  arab_guard:F arab_merchant camel camel lamp oil
+    >   1     0       area  -
+                      hand  6 cards
+    >*  2     0       area  -
+                      hand  6 cards
+    """
 
     seat: Seat | None
     """None for an onlooker, who holds no cards."""
@@ -59,6 +82,14 @@ class Observation:
     """What was done in the match, in order, as all have seen it."""
     sheet: ScoreSheet | None = None
     """The scores, once the match is over."""
+
+    def __str__(self) -> str:
+        seats = range(self.rules.players)
+        hands = tuple(
+            show_cards(self.hand) if seat == self.seat else f"{size} cards" for seat, size in enumerate(self.hand_sizes)
+        )
+        own = {self.seat: str(self.choice)} if self.choice is not None else {}
+        return draw(self, hands, [own.get(seat, "face down" if seat in self.laid else "") for seat in seats])
 
 
 def observe(state: Match, seat: Seat | None) -> Observation:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from karat.aurum.rules.cards import show_cards
+from karat.aurum.rules.drawing import draw
 from karat.aurum.rules.round import chose_in_secret
 
 if TYPE_CHECKING:
@@ -18,7 +20,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The match as `seat` sees it. Between rounds nothing lies on the table and these rows are empty."""
+    """The match as `seat` sees it. Between rounds nothing lies on the table and these rows are empty.
+
+    >>> from karat import aurum
+    >>> from karat.shuffle import Stream
+    >>> match = aurum.start(aurum.Rules(players=3))
+    >>> match = aurum.deal(match, aurum.shuffled(match, Stream("7"))).state
+    >>> print(aurum.observe(match, 0))
+    Aurum for 3, edition de: round 1
+        seat  bid  tricks  gold  hand
+    >   0     -    0       0     B9 P1 P4 P8 P9 S2 S4 S5 S7 Z4 Z6 Z8
+    >   1     -    0       0     12 cards
+    >*  2     -    0       0     12 cards
+    trick   - from seat 2
+    supply  gold 1x2 2x2 3x2 4 5 6 7
+    open    -
+    to act  2 0 1
+    score   0: 0 points, 0 nuggets; 1: 0 points, 0 nuggets; 2: 0 points, 0 nuggets
+    """
 
     seat: Seat | None
     """None for an onlooker, who holds no cards."""
@@ -47,6 +66,13 @@ class Observation:
     to_act: tuple[Seat, ...] = ()
     actions: tuple[tuple[Seat, Action], ...] = ()
     """What was done in this round, in order, as far as this seat may know."""
+
+    def __str__(self) -> str:
+        hands = tuple(
+            show_cards(self.hand) if seat == self.seat else f"{size} cards" for seat, size in enumerate(self.hand_sizes)
+        )
+        bids = tuple(str(self.bid_of(seat) or ("laid" if seat in self.laid else "-")) for seat in range(len(hands)))
+        return draw(self, hands, bids)
 
     def bid_of(self, seat: Seat) -> Card | None:
         """The bid card of `seat`, where one lies that may be seen."""
