@@ -177,10 +177,10 @@ def loop_with_table(tmp_path) -> Iterator[tuple[asyncio.AbstractEventLoop, Table
     """Hypothesis is not asynchronous, so the server lives in a loop that runs when a test says so."""
     import uvicorn
 
-    from karat.server.http.app import App, Settings
+    from karat.server.http.app import App, ServerSettings
 
     loop = asyncio.new_event_loop()
-    app = App(Settings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
+    app = App(ServerSettings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
     config = uvicorn.Config(app.asgi(), port=0, log_config=None, ws="websockets-sansio", ws_max_size=16384)
     server = uvicorn.Server(config)
 

@@ -40,7 +40,7 @@ THINKS = 0.2
 log = structlog.get_logger()
 
 
-class BotFailed(RuntimeError):
+class NoAnswer(RuntimeError):
     """A bot that gave no answer."""
 
 
@@ -102,7 +102,7 @@ class BotPool:
             return asked.legal[0]
         try:
             return await self._put(asked)
-        except BotFailed:
+        except NoAnswer:
             if asked.level == asked.kit.usual_level:
                 raise
             log.exception("bot.failed", level=asked.level, game=asked.kit.name)
@@ -142,9 +142,9 @@ class BotPool:
                 self._local.pipe = None
                 continue
             if not answered:
-                raise BotFailed(f"bot {asked.level} of {asked.kit.name} failed: {answer}")
+                raise NoAnswer(f"bot {asked.level} of {asked.kit.name} failed: {answer}")
             return answer
-        raise BotFailed(f"bot {asked.level} of {asked.kit.name} died {MOST_TRIES} times at one question")
+        raise NoAnswer(f"bot {asked.level} of {asked.kit.name} died {MOST_TRIES} times at one question")
 
     def _pipe(self) -> Connection[Any, Any]:
         """To the process of this thread, which is started if there is none."""
