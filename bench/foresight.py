@@ -81,7 +81,7 @@ def play_on(
     came: Floats,
 ) -> None:
     """By action and time, what came of it: the side of `seat` by the net, the others by a search."""
-    net, played, side = workspace.net, workspace.state, side_of(state[at.PLAYERS], seat)
+    net, values, played, side = workspace.net, workspace.values, workspace.state, side_of(state[at.PLAYERS], seat)
     for place in range(actions.size):
         for time in range(came.shape[1]):
             rng = seeds[place, time]
@@ -91,12 +91,12 @@ def play_on(
             while played[at.TURN] >= 0:
                 mover = played[at.TURN]
                 if side_of(played[at.PLAYERS], mover) == side:
-                    action = pick(played, mover, net, 0, 0, rng)
+                    action = pick(played, mover, net, values, 0, 0, rng)
                 else:
                     action = spar(played, mover, sparring, rng)
                 apply(played, mover, action)
-            result(played, seat, net.values[0])
-            came[place, time] = net.values[0, WIN] + TILT * net.values[0, MARGIN]
+            result(played, seat, values[0])
+            came[place, time] = values[0, WIN] + TILT * values[0, MARGIN]
 
 
 def choices(players: int, rounds: int) -> Iterator[tuple[Match, Observation]]:

@@ -20,22 +20,23 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from otherworlds import TABLE, Known, dealt_games, follow, otherwise
 
+from karat.server.house import advice
+from karat.server.house.house import INSERT_TABLE, head
+from karat.server.house.live import Fold, Live
+from karat.server.house.log import insert_log
 from karat.server.http.app import App, Settings
 from karat.server.http.logs import set_up_logs
 from karat.server.people.sessions import token_hash
 from karat.server.store.database import Statement
-from karat.server.tables import advice, entries
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Logged, Player
-from karat.server.tables.house import INSERT_ENTRY, INSERT_TABLE, head
-from karat.server.tables.live import Fold, Live
 from karat.server.wire.projection import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from karat.server.tables.live import Room
+    from karat.server.house.live import LiveTable
     from karat.server.tables.table import Table
     from karat.shuffle import Stream
 
@@ -49,7 +50,7 @@ LOG = io.StringIO()
 """What a server would write to standard error."""
 WATCHER = Player("watcher", "Watcher")
 TRIED = ("end", "keep", "play B1", "bid Z9", "offer camel", "take gold", "gain palace palace_gem", "??")
-FRAMES = ("", "[]", '{"v":1,"t":"nonsense"}', '{"v":2,"t":"ping"}', '{"v":1,"t":"act","d":{}}')
+FRAMES = ("", "[]", '{"v":2,"t":"nonsense"}', '{"v":1,"t":"ping"}', '{"v":2,"t":"act","d":{}}')
 
 
 @contextlib.contextmanager
@@ -81,7 +82,7 @@ def token_of(recipient: int) -> str:
 
 
 def frame(kind: str, **inside: object) -> str:
-    return json.dumps({"v": 1, "t": kind, "table": TABLE, "d": inside})
+    return json.dumps({"v": 2, "t": kind, "table": TABLE, "d": inside})
 
 
 @dataclass
@@ -110,7 +111,7 @@ class Line:
         """Send frames and wait until all of them are answered."""
         assert self.task is not None
         self.ponged.clear()
-        for text in (*frames, '{"v":1,"t":"ping","d":{"n":1}}'):
+        for text in (*frames, '{"v":2,"t":"ping","d":{"n":1}}'):
             self.incoming.put_nowait({"type": "websocket.receive", "text": text})
         ponged = asyncio.ensure_future(self.ponged.wait())
         await asyncio.wait([ponged, self.task], return_when=asyncio.FIRST_COMPLETED)
@@ -154,28 +155,30 @@ class World:
     async def close(self) -> None:
         await self.app.database.close()
 
-    async def begin(self, log: list[Logged], deals: list[Any]) -> Room:
+    async def begin(self, log: list[Logged], deals: list[Any]) -> LiveTable:
         """Forget the table that was there and have the one of this log."""
         game = log[0].entry.config.game  # type: ignore[union-attr]
         self.games[game].game.deals = deals  # type: ignore[attr-defined]
-        self.app.house.shelf.standard = self.games
-        self.app.house.live = Live(self.app.database, self.app.house.shelf)
-        table = Fold(TABLE, log, self.games).table
-        values = (*head(table, 1.0), game, table.config.visibility, 1.0, TABLE)
+        self.app.house.card_files.standard = self.games
+        self.app.house.live = Live(self.app.database, self.app.house.card_files)
+        fold = Fold(TABLE, log, self.games)
+        inserts = insert_log(TABLE, log, fold.identities, begun=True)
+        values = (*head(fold, 1.0), game, fold.table.config.visibility, 1.0, TABLE)
         await self.app.database.write(
             Statement("DELETE FROM tables"),
             Statement(INSERT_TABLE, values),
-            *(Statement(INSERT_ENTRY, (TABLE, one.seq, one.at, entries.encode(one.entry))) for one in log),
+            *inserts,
             Statement("INSERT INTO seats (person, table_id) VALUES (?, ?)", (person(0).id, TABLE)),
         )
-        return self.app.house.live.room(TABLE)
+        return self.app.house.live.table(TABLE)
 
     async def store(self, fold: Fold, log: list[Logged]) -> None:
         """Have in the database what the fold has followed."""
-        seq, status, facts, *_ = head(fold.table, 1.0)
+        inserts = insert_log(TABLE, log, fold.identities, begun=True)
+        seq, status, facts, *_ = head(fold, 1.0)
         await self.app.database.write(
             Statement("UPDATE tables SET seq = ?, status = ?, facts = ? WHERE id = ?", (seq, status, facts, TABLE)),
-            *(Statement(INSERT_ENTRY, (TABLE, one.seq, one.at, entries.encode(one.entry))) for one in log),
+            *inserts,
         )
 
     # Calls, as uvicorn makes them
@@ -262,40 +265,42 @@ async def quiet(lines: list[Line]) -> None:
         idle, before = (idle + 1, now) if now == before else (0, now)
 
 
-async def grow(world: World, room: Room, log: list[Logged], known: Known | None, recipient: int, rng: Stream) -> None:
+async def grow(
+    world: World, live: LiveTable, log: list[Logged], known: Known | None, recipient: int, rng: Stream
+) -> None:
     """Let a table's log grow while people listen; with `known` given, otherwise than it was."""
     grown = []
     for logged in log:
-        fold = await world.app.house.live.ready(room)
+        fold = await world.app.house.live.ready(live)
         one = logged if known is None else otherwise(logged, fold.table, known, recipient, rng)
         follow(fold, one)
         grown.append(one)
-        room.publish([one], one.at)
+        live.publish([one], one.at)
         await asyncio.sleep(0)
-    fold = await world.app.house.live.ready(room)
+    fold = await world.app.house.live.ready(live)
     await world.store(fold, grown)
 
 
-async def heard(world: World, room: Room, ears: Ears) -> list[str]:
+async def heard(world: World, live: LiveTable, ears: Ears) -> list[str]:
     """Every byte that a recipient has been sent so far and can ask for now, and every line of the log about it."""
     await quiet([ears.socket, ears.stream])
     told = [*ears.socket.heard, *ears.stream.heard]
     LOG.seek(0)
     LOG.truncate()
-    told += await on_another_socket(world, room, ears.recipient)
+    told += await on_another_socket(world, live, ears.recipient)
     told += [
         await world.rest(ears.recipient, method, path, body)
-        for method, path, body in calls(world, room, ears.recipient)
+        for method, path, body in calls(world, live, ears.recipient)
     ]
     told += await events(world, ears.recipient)
-    told += await with_a_broken_disk(world, room, ears.recipient)
+    told += await with_a_broken_disk(world, live, ears.recipient)
     told += sorted(LOG.getvalue().splitlines())
     return [TIMES.sub(r'"\1":0', text) for text in told]
 
 
-async def on_another_socket(world: World, room: Room, recipient: int) -> list[str]:
+async def on_another_socket(world: World, live: LiveTable, recipient: int) -> list[str]:
     """Every way to resume, and every way to be refused."""
-    fold = room.fold if recipient != SPECTATOR else room.late
+    fold = live.fold if recipient != SPECTATOR else live.late
     assert fold is not None
     table, last = fold.table, fold.story.seq(recipient)
     decision = table.running.decision if table.running else ""
@@ -332,10 +337,10 @@ def illegal(table: Table, recipient: int) -> list[str]:
     return [tried for tried in TRIED if tried not in legal]
 
 
-def calls(world: World, room: Room, recipient: int) -> list[tuple[str, str, object]]:
+def calls(world: World, live: LiveTable, recipient: int) -> list[tuple[str, str, object]]:
     """Every GET that there is, with this table in the place of any id, and what is refused at a table in play."""
-    assert room.fold is not None
-    table = room.fold.table
+    assert live.fold is not None
+    table = live.fold.table
     found: list[tuple[str, str, object]] = []
     for row in world.app.rows:
         path = re.sub(r"{(table|match)}", TABLE, row.path)
@@ -368,9 +373,9 @@ async def events(world: World, recipient: int) -> list[str]:
     return line.heard
 
 
-async def with_a_broken_disk(world: World, room: Room, recipient: int) -> list[str]:
+async def with_a_broken_disk(world: World, live: LiveTable, recipient: int) -> list[str]:
     """What is told, and logged, when an action cannot be stored."""
-    running = room.fold.table.running if room.fold else None
+    running = live.fold.table.running if live.fold else None
     if running is None or recipient not in running.to_act:
         return []
     act = {"cid": "x", "decision": running.decision, "action": str(running.legal(recipient)[0])}
@@ -387,5 +392,5 @@ async def with_a_broken_disk(world: World, room: Room, recipient: int) -> list[s
         await line.hang_up()
     finally:
         del database.write
-    await world.app.house.live.ready(room)
+    await world.app.house.live.ready(live)
     return told + line.heard

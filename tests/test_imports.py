@@ -14,7 +14,7 @@ from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
-    ("game", "record", "shuffle", "language", "book", "atomic_file"),
+    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table"),
     ("words", "perft", "shapes"),
 )
 TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))
@@ -33,7 +33,8 @@ A_GAME = (
 """The rooms of one game, in the order in which they may import each other."""
 HOSTS = (("warming",), ("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
 LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), *HOSTS)
-SERVER = (("store",), ("tables",), ("wire",), ("people", "matches"), ("http",), ("bench",))
+SERVER = (("store",), ("tables",), ("wire",), ("people",), ("matches",), ("house",), ("http",))
+"""The rooms of the server, in the order in which they may import each other."""
 STANDARD_ONLY = (
     "game",
     "record",
@@ -41,6 +42,7 @@ STANDARD_ONLY = (
     "language",
     "book",
     "atomic_file",
+    "text_table",
     "words",
     "perft",
     "tutorial",
@@ -67,6 +69,66 @@ def modules() -> Iterator[tuple[str, str]]:
             elif isinstance(node, ast.ImportFrom) and node.module:
                 assert node.level == 0, f"{name} imports relatively"
                 yield from ((name, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def graph() -> dict[str, set[str]]:
+    """Every module with the modules of ours that importing it imports: what only annotations need is left out."""
+    names = {}
+    for file in PACKAGE.rglob("*.py"):
+        parts = ("karat", *file.relative_to(PACKAGE).with_suffix("").parts)
+        names[".".join(part for part in parts if part != "__init__")] = file
+    found: dict[str, set[str]] = {}
+    for name, file in names.items():
+        imported = set(at_import(ast.parse(file.read_text("utf-8")).body))
+        # `from karat.x import y` is the module karat.x.y, or something in karat.x.
+        found[name] = {one if one in names else one.rpartition(".")[0] for one in imported} & set(names) - {name}
+    return found
+
+
+def at_import(body: list[ast.stmt]) -> Iterator[str]:
+    """What the statements import when they are run: not inside functions, nor for annotations alone."""
+    for node in body:
+        match node:
+            case ast.Import(names=aliases):
+                yield from (alias.name for alias in aliases)
+            case ast.ImportFrom(module=str(module), names=aliases):
+                yield from (f"{module}.{alias.name}" for alias in aliases)
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=orelse):
+                yield from at_import(orelse)
+            case ast.If(body=inside, orelse=orelse):
+                yield from at_import([*inside, *orelse])
+            case ast.Try(body=inside, handlers=handlers, orelse=orelse, finalbody=last):
+                yield from at_import([*inside, *(one for each in handlers for one in each.body), *orelse, *last])
+            case ast.ClassDef(body=inside) | ast.With(body=inside):
+                yield from at_import(inside)
+
+
+def cycles(imports: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules each of which comes back to itself, by their names (Tarjan)."""
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        number[name] = low[name] = len(number)
+        stack.append(name)
+        for other in sorted(imports.get(name, ())):
+            if other not in number:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], number[other])
+        if low[name] == number[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in sorted(imports):
+        if name not in number:
+            visit(name)
+    return found
 
 
 def part(name: str, depth: int = 1) -> str:
@@ -97,6 +159,29 @@ def test_imports_go_leftwards_only():
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rooms_of_a_game_import_leftwards_only(game: str):
     assert against(ranks(A_GAME), 2, f"karat.{game}.") == []
+
+
+def test_the_rooms_of_the_server_import_leftwards_only():
+    assert against(ranks(SERVER), 2, "karat.server.") == []
+
+
+def test_every_room_of_the_server_has_its_place():
+    rooms = {part(name, 2) for name, _ in modules() if name.startswith("karat.server.")}
+    assert rooms == set(ranks(SERVER))
+
+
+def test_no_room_of_the_server_is_a_hall():
+    for room in ranks(SERVER):
+        assert len(list((PACKAGE / "server" / room).glob("*.py"))) <= 25, room
+
+
+def test_no_module_imports_itself_by_a_detour():
+    assert cycles(graph()) == []
+
+
+def test_a_detour_is_found():
+    """Lest the test above should find nothing because it looks for nothing."""
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
 
 
 def test_the_games_never_meet():

@@ -17,7 +17,20 @@ Seat = int
 StateT = TypeVar("StateT")
 
 
-class Law(StrEnum):
+class NamedValue(StrEnum):
+    """One of a fixed few, by a text; its repr is how Python writes it.
+
+    >>> class Suit(NamedValue):
+    ...     HEARTS = "h"
+    >>> Suit.HEARTS
+    Suit.HEARTS
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Law(NamedValue):
     """The ids of rules that can be broken; each game lists its own under speaking names."""
 
 

@@ -71,7 +71,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFiles:
+class CardFormat:
     """How a game reads cards that are data; only for games whose cards can be other than their own."""
 
     usual: str
@@ -85,7 +85,7 @@ class CardFiles:
     usual_bytes: Callable[[], bytes]
     """The game's own cards as a file, to be corrected."""
     pages: str
-    """A module that tells of the cards: `as_json`, `in_full`, `overview` and `sums` (see `karat cards`)."""
+    """A module that tells of the cards in a language: `as_json`, `in_full`, `overview`, `sums` (see `karat cards`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +193,24 @@ class Kit:
     """What a refusal says in one line, by the id of the rule, in a language."""
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
-    tell: Callable[[Any, Iterable[Step[Any]]], Iterator[str]]
-    """The match of these rules and steps, line by line. Headings begin with `# `, those of rounds with `# Round `."""
+    tell: Callable[[Any, Iterable[Step[Any]], str], Iterator[str]]
+    """A match of these rules and steps in a language, by lines. A heading begins with `# `, of a round with `## `."""
     card_colours: Mapping[str, str] = field(default_factory=dict)
     """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
     # What hosts show
 
     view: Lazy
-    """`(observation, legal actions, all hands or None) -> View`.
+    """`(observation, legal actions or None, all hands or None) -> View`: what every page and every bot is shown.
 
-    With None for the actions nothing is to be chosen, as in a replay: neither what was done nor which cards are refused
-    is told then.
+    Without legal actions nothing is to be chosen, as in a replay, and what was done before is left out.
     """
     view_type: Lazy
+    """A type that msgspec knows, with a field `game` that is the game's name."""
+    observation: Callable[[Any], Any]
+    """The other way: the observation that a View was made from; BadRules where its cards are not at hand."""
     events: tuple[type, ...]
-    """Every kind of event, as the rules tell it."""
+    """Every kind of event, as the rules tell it: the one definition of what is told of a match on the wire."""
     catalogue: Lazy
     """`(cards) -> the type below`: every card, for a page to draw."""
     catalogue_type: Lazy
@@ -218,7 +220,7 @@ class Kit:
     bot_names: tuple[str, ...] = ()
     """What bots at a table are called, by seat."""
     table: Lazy | None = None
-    """`(hosted match, seating, pace, explain) -> Table`: the table in a terminal."""
+    """`(seated match, seat names, pace, explain) -> TerminalTable`: the table in a terminal."""
 
     # Engines and players
 
@@ -241,7 +243,7 @@ class Kit:
 
     # Cards that are data
 
-    card_files: CardFiles | None = None
+    card_files: CardFormat | None = None
     at_hand: tuple[Any, ...] = ()
     """The card files, beside the game's own, that records and settings may name."""
 

@@ -15,7 +15,7 @@ def test_a_checkout_beside_itself_does_the_same(capsys: pytest.CaptureFixture[st
     brief = ["--rounds", "2", "--seconds", "0.01", "--game", "aurum"]
     assert main(["--old", str(ROOT), *brief, "--only", "4, fused"]) == 0
     heading, line, load = capsys.readouterr().out.splitlines()
-    assert heading.split()[-2:] == ["ratio", "quartiles"]
+    assert heading.split()[-4:] == ["ratio", "quartiles", "best", "tenths"]
     assert line.startswith("aurum 4, fused playout")
     assert load.startswith("load")
 
@@ -24,6 +24,7 @@ def test_the_ratio_is_the_median_of_pairs():
     line = Line("work", (100.0, 50.0, 100.0), (110.0, 55.0, 300.0), same=True)
     assert line.ratio == pytest.approx(1.1)
     assert line.quartiles == pytest.approx((1.1, 2.05))
+    assert line.best == pytest.approx(3.0)
     assert "DIFFERENT" not in str(line)
     assert "DIFFERENT" in str(Line("work", (1.0,), (1.0,), same=False))
 

@@ -9,6 +9,7 @@ from contract.cases import CASES, every_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from karat.language import LANGUAGES
 from karat.record import BadRecord, Form, dump_line, parse_line, verify
 
 RECORDS = TESTS / "records"
@@ -85,12 +86,15 @@ def test_what_is_scored_in_a_match_is_by_side(case: Case, data: st.DataObject):
 def test_a_match_is_told_from_its_record_with_a_heading_for_each_round(case: Case, data: st.DataObject):
     kit, state = case.kit, data.draw(case.finished)
     record = written(case, state)
-    told = list(kit.tell(state.rules, kit.steps(record)))
-    assert told[0].startswith("# ")
-    assert sum(line.startswith("# Round ") for line in told) == list(kit.taken(record))[-1].round
-    assert all("\n" not in line for line in told)
     half = list(itertools.islice(kit.steps(record), 2))
-    assert list(kit.tell(state.rules, half))[-1] == "The match was broken off here."
+    broken_off = set()
+    for language in LANGUAGES:
+        lines = list(kit.tell(state.rules, kit.steps(record), language))
+        assert lines[0].startswith("# ")
+        assert sum(line.startswith("## ") for line in lines) == list(kit.taken(record))[-1].round
+        assert all("\n" not in line for line in lines)
+        broken_off.add(list(kit.tell(state.rules, half, language))[-1])
+    assert len(broken_off) == len(LANGUAGES)
 
 
 @every_game

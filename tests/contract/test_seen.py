@@ -5,10 +5,10 @@ from contract.case import Case
 from contract.cases import every_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from karat.shapes.plain import event, plain
 from marks import rule
 from strategies import seeds
 
-from karat.shapes.plain import event, plain
 from karat.shuffle import Stream
 
 

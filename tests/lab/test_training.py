@@ -13,7 +13,8 @@ pytest.importorskip("torch", reason="training needs karat[lab]")
 
 import torch
 
-from karat.amul.lab.subject import ALL, Amul
+from karat.amul.lab.subject import ALL
+from karat.amul.lab.subject import Subject as Amul
 from karat.amul.net.net import LEVEL, POINT, layers_of
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
@@ -69,7 +70,7 @@ def test_amul_is_the_same_for_the_same_seed_whoever_plays() -> None:
     one, two = (Threads(count).do(subject.gather, common, pieces) for count in (1, 3))
     for part, other in zip(one, two, strict=True):
         assert len(part)
-        assert (part.sights == other.sights).all()
+        assert (part.features == other.features).all()
         assert (part.rounds == other.rounds).all()
         assert (part.points == other.points).all()
 
@@ -87,7 +88,7 @@ def test_the_exported_net_of_amul_says_what_the_trained_one_says() -> None:
     for number in range(1, 10):
         of = samples.rounds == number
         assert of.any()
-        units = np.maximum(samples.sights[of] @ layers.first[number] + layers.first_bias[number], 0)
+        units = np.maximum(samples.features[of] @ layers.first[number] + layers.first_bias[number], 0)
         units = np.maximum(units @ layers.second[number] + layers.second_bias[number], 0)
         assert np.allclose(units @ layers.last[number] + layers.last_bias[number], said[of], rtol=1e-4, atol=1e-3)
 
@@ -106,7 +107,7 @@ def test_amul_learns_points_of_the_end_and_thoughts_on_the_way() -> None:
     weights = subject.shipped()
     settings = [replace(SHORT, trust=trust, epsilon=(0, 0)).settings(0.5) for trust in (1.0, 0.9, 0.0)]
     ends, mixed, thoughts = (subject.gather(weights, weights, one, "trust", 0, 40) for one in settings)
-    assert (ends.sights == mixed.sights).all()
+    assert (ends.features == mixed.features).all()
     assert (ends.points == ends.points.round()).all()
     early, late = ends.rounds <= 2, ends.rounds == 9
     assert thoughts.points[early].std() < mixed.points[early].std() < ends.points[early].std()
@@ -182,19 +183,19 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
     subject = Aurum(4)
     torch.manual_seed(5)
     model = subject.model()
-    asked, out = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
+    asked, heads = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
     state = edge.start(Rules(4))
     edge.deal(state, "export")
     x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
     chance = np.random.default_rng(1)
     while seats := edge.to_act(state):
-        net.evaluate(state, 2, asked, out)
+        net.evaluate(state, 2, asked, heads)
         at.look(state, 2, x, metals)
         bits = (metals[:, None] >> np.arange(at.METAL_FEATURES) & 1).astype(np.float32)
         with torch.no_grad():
             out = model(torch.from_numpy(x)[None], torch.from_numpy(bits)[None])[0].numpy()
         said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
-        assert np.allclose(out, said, rtol=1e-4, atol=1e-4)
+        assert np.allclose(heads, said, rtol=1e-4, atol=1e-4)
         edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
 
 

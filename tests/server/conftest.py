@@ -14,11 +14,27 @@ from postgres import Server, postgres
 
 from karat.games import GAMES
 from karat.server.http.app import App, Settings
-from karat.server.store.database import Database
+from karat.server.store.database import Database, Statement
 from karat.server.store.postgres import Postgres
 from karat.server.store.sqlite import Sqlite
 
 NUMBERS = itertools.count()
+SQLITE_GUARDS = tuple(
+    f"CREATE TRIGGER IF NOT EXISTS no_{deed} BEFORE {deed} ON entries"
+    " BEGIN SELECT RAISE(ABORT, 'a log is never rewritten'); END"
+    for deed in ("UPDATE", "DELETE")
+)
+NEVER = "$$ BEGIN RAISE EXCEPTION 'a log is never rewritten'; END $$"
+POSTGRES_GUARDS = (
+    f"CREATE OR REPLACE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS {NEVER}",
+    "CREATE OR REPLACE TRIGGER never BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION never()",
+)
+
+
+async def guard_logs(database: Database, kind: str) -> None:
+    """Have the database itself refuse that an entry is changed or taken away, whatever a test does."""
+    guards = POSTGRES_GUARDS if kind.startswith("postgres") else SQLITE_GUARDS
+    await database.write(*(Statement(guard) for guard in guards))
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +103,7 @@ def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[]
 async def database(make_database: Callable[[], Database]) -> AsyncIterator[Database]:
     made = make_database()
     await made.open()
+    await guard_logs(made, type(made).__name__.lower())
     yield made
     await made.close()
 
@@ -125,6 +142,7 @@ async def serve(
             await running
 
         stops.append(stop)
+        await guard_logs(app.database, database)
         port = server.servers[0].sockets[0].getsockname()[1]
         return Running(f"http://127.0.0.1:{port}", app)
 

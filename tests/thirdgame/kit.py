@@ -93,6 +93,7 @@ def make_kit() -> Kit:
         tell=tell_match,
         view=Lazy("thirdgame.view:view"),
         view_type=Lazy("thirdgame.view:OpalView"),
+        observation=Lazy("thirdgame.view:observation"),
         events=get_args(events.Event),
         catalogue=Lazy("thirdgame.catalogue:catalogue"),
         catalogue_type=Lazy("thirdgame.catalogue:OpalCatalogue"),

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from thirdgame.rules.cards import Stone
 from thirdgame.rules.law import Law
+from thirdgame.rules.observe import Observation
+from thirdgame.rules.rules import LONG, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from thirdgame.rules.actions import Lay
     from thirdgame.rules.cards import Stones
-    from thirdgame.rules.observe import Observation
 
 
 class OpalView(Struct, frozen=True, tag_field="game", tag="opal"):
@@ -21,6 +23,7 @@ class OpalView(Struct, frozen=True, tag_field="game", tag="opal"):
 
     seat: int | None
     players: int
+    variants: tuple[str, ...]
     rounds: int
     revealed: tuple[tuple[str, ...], ...]
     """Round by round, what was laid."""
@@ -46,6 +49,7 @@ def view(seen: Observation, legal: Iterable[Lay] | None, hands: Sequence[Stones]
     return OpalView(
         seat=seen.seat,
         players=seen.rules.players,
+        variants=seen.rules.variants,
         rounds=seen.rules.rounds,
         revealed=tuple(map(texts, seen.revealed)),
         points=seen.points,
@@ -53,11 +57,30 @@ def view(seen: Observation, legal: Iterable[Lay] | None, hands: Sequence[Stones]
         hand_sizes=seen.hand_sizes,
         hands=None if hands is None else tuple(map(texts, hands)),
         laid=seen.laid,
-        choice=str(seen.choice[0]) if seen.choice else None,
+        choice=str(seen.choice) if seen.choice else None,
         to_act=seen.to_act,
         choices=choices,
         refused={str(stone): Law.CHOICE_STANDS.value for stone in seen.hand} if stuck else {},
     )
+
+
+def observation(shown: OpalView) -> Observation:
+    """What a view was made from: the other way round."""
+    return Observation(
+        seat=shown.seat,
+        rules=Rules(shown.players, long=LONG in shown.variants),
+        revealed=tuple(map(stones_of, shown.revealed)),
+        points=shown.points,
+        hand=stones_of(shown.hand),
+        hand_sizes=shown.hand_sizes,
+        laid=shown.laid,
+        choice=Stone.parse(shown.choice) if shown.choice else None,
+        to_act=shown.to_act,
+    )
+
+
+def stones_of(names: Iterable[str]) -> Stones:
+    return tuple(map(Stone.parse, names))
 
 
 def texts(stones: Iterable[object]) -> tuple[str, ...]:

@@ -4,10 +4,45 @@ from karat.amul.rules.actions import Action, Gain, Offer, Play, Take, parse_acti
 from karat.amul.rules.cardfile import load_cards, load_standard
 from karat.amul.rules.cards import Card, CardFile
 from karat.amul.rules.deal import Deal
-from karat.amul.rules.effects import Place
-from karat.amul.rules.events import Event, reveals, seen_by
+from karat.amul.rules.effects import (
+    By,
+    Combo,
+    DistinctSets,
+    Flat,
+    Instant,
+    Majority,
+    PerDistinct,
+    PerMatch,
+    PerPair,
+    Place,
+    Rarity,
+    Scope,
+    Selector,
+    SetTable,
+    Threshold,
+)
+from karat.amul.rules.events import (
+    CardDealt,
+    CardGained,
+    CardTaken,
+    Event,
+    HandDealt,
+    HandLaidDown,
+    MarketCleared,
+    MarketOpened,
+    MatchScored,
+    NothingToGain,
+    OfferChosen,
+    OffersRevealed,
+    PlayChosen,
+    PlayRemoved,
+    PlaysRevealed,
+    RoundBegan,
+    reveals,
+    seen_by,
+)
 from karat.amul.rules.law import Law
-from karat.amul.rules.market import Market, Phase
+from karat.amul.rules.market import Errand, Market, Phase, Ware
 from karat.amul.rules.match import (
     Match,
     apply,
@@ -21,8 +56,9 @@ from karat.amul.rules.match import (
     to_act,
 )
 from karat.amul.rules.observe import Observation, observe
+from karat.amul.rules.order import Turn
 from karat.amul.rules.rules import Rules
-from karat.amul.rules.scoring import ScoreSheet, score
+from karat.amul.rules.scoring import Line, ScoreSheet, score
 from karat.game import BadCardFile, BadRules
 
 NAME = "amul"
@@ -32,22 +68,55 @@ __all__ = [
     "Action",
     "BadCardFile",
     "BadRules",
+    "By",
     "Card",
+    "CardDealt",
     "CardFile",
+    "CardGained",
+    "CardTaken",
+    "Combo",
     "Deal",
+    "DistinctSets",
+    "Errand",
     "Event",
+    "Flat",
     "Gain",
+    "HandDealt",
+    "HandLaidDown",
+    "Instant",
     "Law",
+    "Line",
+    "Majority",
     "Market",
+    "MarketCleared",
+    "MarketOpened",
     "Match",
+    "MatchScored",
+    "NothingToGain",
     "Observation",
     "Offer",
+    "OfferChosen",
+    "OffersRevealed",
+    "PerDistinct",
+    "PerMatch",
+    "PerPair",
     "Phase",
     "Place",
     "Play",
+    "PlayChosen",
+    "PlayRemoved",
+    "PlaysRevealed",
+    "Rarity",
+    "RoundBegan",
     "Rules",
+    "Scope",
     "ScoreSheet",
+    "Selector",
+    "SetTable",
     "Take",
+    "Threshold",
+    "Turn",
+    "Ware",
     "apply",
     "awaits_deal",
     "breach",

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, Union
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from karat.amul.rules.counts import PLAYERS
-from karat.amul.rules.effects import KIND_NAMES, KINDS
+from karat.amul.rules.effects import Scoring
 from karat.amul.words.effects import card_sentences
 from karat.language import LANGUAGES
-from karat.shapes.plain import plain
-from karat.shapes.structs import mirrored
+from karat.shapes.shape import shape_of
 
 if TYPE_CHECKING:
     from karat.amul.rules.cards import CardFile, Kind
 
-KIND_TYPES: dict[str, type] = dict(KINDS)
-EFFECTS = tuple(mirrored(kind, "Amul", name, "kind") for name, kind in KIND_TYPES.items())
-AmulEffect: TypeAlias = Union[EFFECTS]  # type: ignore[valid-type] # noqa: UP007 -- of a tuple
+EFFECT = shape_of(Scoring, "Amul")
+AmulEffect: TypeAlias = EFFECT.type  # type: ignore[name-defined]
 
 
 class AmulInstant(Struct, frozen=True):
@@ -76,7 +74,7 @@ def card_facts(kind: Kind, cards: CardFile) -> AmulCardFacts:
         copies={str(players): len(kind.copies_for(players)) for players in PLAYERS},
         symbols=dict(kind.symbols),
         letters=kind.letters,
-        effect=convert({"kind": KIND_NAMES[type(kind.scoring)], **plain(kind.scoring)}, AmulEffect),
+        effect=EFFECT.make(kind.scoring),
         instant=instant,
         text={language: " ".join(card_sentences(kind.id, cards, language)) for language in LANGUAGES},
     )

@@ -18,7 +18,7 @@ from karat.amul.rules.notation import parse_market
 from karat.amul.rules.rules import Rules
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import CardFiles, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import CardFormat, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from karat.amul.rules.cards import Cards
     from karat.amul.rules.deal import Deal
     from karat.amul.rules.match import Match
+    from karat.amul.rules.observe import Observation
+    from karat.amul.view import AmulView
     from karat.game import Seat
 
 LANDMARKS: dict[type, str] = {
@@ -90,6 +92,13 @@ def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:
     return amul.Deal(told["first"], (*top, *left.elements()) if min(left.values()) >= 0 else top)
 
 
+def observation(shown: AmulView, card_files: Mapping[str, CardFile]) -> Observation:
+    """What a view was made from; BadRules where its cards are not at hand."""
+    rules = agree(Settings(shown.players, None, shown.variants, shown.cards), card_files)
+    seen: Observation = Lazy("karat.amul.view:observation")(shown, rules)
+    return seen
+
+
 def make_kit(*card_files: CardFile) -> Kit:
     at_hand = {cards.identity: cards for cards in card_files}
     return Kit(
@@ -122,6 +131,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         tell=tell_match,
         view=Lazy("karat.amul.view:view"),
         view_type=Lazy("karat.amul.view:AmulView"),
+        observation=partial(observation, card_files=at_hand),
         events=get_args(events.Event),
         catalogue=Lazy("karat.amul.catalogue:catalogue"),
         catalogue_type=Lazy("karat.amul.catalogue:AmulCatalogue"),
@@ -130,13 +140,13 @@ def make_kit(*card_files: CardFile) -> Kit:
         ),
         tutorial=(pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8"),
         bot_names=BOT_NAMES,
-        table=Lazy("karat.amul.terminal.table:AmulTable"),
+        table=Lazy("karat.amul.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
-            "novice": Lazy("karat.amul.bots.novice:AmulNovice"),
-            "casual": Lazy("karat.amul.bots.casual:AmulCasual"),
-            "strong": Lazy("karat.amul.bots.strong:AmulStrong"),
-            "expert": Lazy("karat.amul.bots.expert:AmulExpert"),
+            "novice": Lazy("karat.amul.bots.novice:Novice"),
+            "casual": Lazy("karat.amul.bots.casual:Casual"),
+            "strong": Lazy("karat.amul.bots.strong:Strong"),
+            "expert": Lazy("karat.amul.bots.expert:Expert"),
         },
         usual_level="casual",
         compiled_bots=frozenset({"strong", "expert"}),
@@ -144,10 +154,10 @@ def make_kit(*card_files: CardFile) -> Kit:
         kernel=Kernel(
             batch=Lazy("karat.amul.kernel.batch:Batch"),
             contenders=Lazy("karat.amul.kernel.bench:contenders"),
-            warm=("karat.amul.kernel.warm", "karat.amul.search.warm"),
+            warm=("karat.amul.kernel.warm", "karat.amul.net.warm", "karat.amul.search.warm"),
         ),
-        lab=Lab(Lazy("karat.amul.lab.subject:Amul"), usual_players=0),
-        card_files=CardFiles(
+        lab=Lab(Lazy("karat.amul.lab.subject:Subject"), usual_players=0),
+        card_files=CardFormat(
             usual=STANDARD,
             largest=cardfile.LARGEST,
             identity=cardfile.identity,

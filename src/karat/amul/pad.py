@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from karat.amul.rules.pad import entered_match
 from karat.amul.rules.rules import Rules
 from karat.amul.view import AmulPad, pads, texts
-from karat.amul.words.effects import line_sentences
+from karat.amul.words.scores import line_sentences
 
 if TYPE_CHECKING:
     from karat.amul.rules.cards import CardFile

@@ -135,6 +135,7 @@ def make_kit() -> Kit:
         card_colours=CARD_COLOURS,
         view=Lazy("karat.aurum.view:view"),
         view_type=Lazy("karat.aurum.view:AurumView"),
+        observation=Lazy("karat.aurum.view:observation"),
         events=get_args(events.Event),
         catalogue=Lazy("karat.aurum.catalogue:catalogue"),
         catalogue_type=Lazy("karat.aurum.catalogue:AurumCatalogue"),
@@ -143,7 +144,7 @@ def make_kit() -> Kit:
         ),
         tutorial=(pkgutil.get_data("karat.aurum", "tutorial.toml") or b"").decode("utf-8"),
         bot_names=BOT_NAMES,
-        table=Lazy("karat.aurum.terminal.table:AurumTable"),
+        table=Lazy("karat.aurum.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
             "novice": Lazy("karat.aurum.bots.novice:Novice"),

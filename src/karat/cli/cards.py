@@ -12,12 +12,12 @@ import click
 from karat.cli.console import make_console
 from karat.cli.files import reading, writing
 from karat.cli.main import BAD_CHECK
-from karat.cli.options import GameType, read_cards
+from karat.cli.options import GameType, language_option, read_cards
 from karat.game import BadCardFile
 from karat.games import GAMES
 
 if TYPE_CHECKING:
-    from karat.kit import CardFiles
+    from karat.kit import CardFormat
 
 WIDE = 150
 """Columns that the table needs to be read."""
@@ -30,12 +30,14 @@ WIDE = 150
 @click.option("--check", metavar="FILE", help="Say what is wrong with a card file, or that nothing is.")
 @click.option("--export", metavar="FILE", help="Write the standard card file there, for you to correct.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of cards.")
+@language_option
 def cards(
     game: str,
     ids: tuple[str, ...],
     cards: str | None,
     check: str | None,
     export: str | None,
+    language: str,
     *,
     as_json: bool,
 ) -> int:
@@ -48,6 +50,7 @@ def cards(
     \b
     karat cards amul
     karat cards amul camel arab_guard
+    karat cards amul --language de
     karat cards amul --export my-amul.toml
     karat cards amul --check my-amul.toml
     """
@@ -71,15 +74,15 @@ def cards(
         raise click.UsageError(f"no card {unknown[0]!r} in the card file; `karat cards {game}` lists them")
     console = make_console()
     if as_json:
-        click.echo(json.dumps(pages.as_json(deck, ids or known), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(pages.as_json(deck, ids or known, language), indent=2, ensure_ascii=False))
         return 0
     wide = console.is_terminal and console.width >= WIDE
-    for part in pages.in_full(deck, ids) if ids else pages.overview(deck, known, wide=wide):
+    for part in pages.in_full(deck, ids, language) if ids else pages.overview(deck, known, language, wide=wide):
         console.print(part)
     return 0
 
 
-def check_file(files: CardFiles, path: str) -> int:
+def check_file(files: CardFormat, path: str) -> int:
     """All that is wrong with a file and which sums do not come out, or that it can be played with."""
     with reading(path) as stream:
         raw = stream.read(files.largest + 1)

@@ -12,6 +12,7 @@ from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot
 from karat.game import BadCardFile, BadRules
 from karat.games import GAMES, with_cards
 from karat.kit import Settings
+from karat.language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,6 +68,11 @@ card_files_option = click.option(
     multiple=True,
     metavar="FILE",
     help=f"A card file that records of {WITH_CARD_FILES} were played with, beside the standard one; can be repeated.",
+)
+
+
+language_option = click.option(
+    "--language", "-l", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="In which to speak."
 )
 
 

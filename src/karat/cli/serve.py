@@ -113,7 +113,7 @@ def serve(
         workers=workers,
         log_config=None,
         access_log=False,
-        http="karat.server.http.connection_guard:Doorkeeper",
+        http="karat.server.http.connection_guard:ConnectionGuard",
         ws="websockets-sansio",
         ws_max_size=16384,
         ws_per_message_deflate=False,

@@ -86,11 +86,11 @@ def key_words(seed: str) -> Words:
 
 def stream(seed: str, number: int = 0) -> Words:
     """The twin of `karat.shuffle.Stream(seed, number)`."""
-    made = np.zeros(STREAM_WORDS, np.uint64)
-    made[:8] = key_words(seed)
-    made[8], made[9] = number & 0xFFFFFFFF, number >> 32 & 0xFFFFFFFF
-    made[11] = 16 * BLOCKS
-    return made
+    words = np.zeros(STREAM_WORDS, np.uint64)
+    words[:8] = key_words(seed)
+    words[8], words[9] = number & 0xFFFFFFFF, number >> 32 & 0xFFFFFFFF
+    words[11] = 16 * BLOCKS
+    return words
 
 
 @kernel

@@ -226,17 +226,17 @@ class Trainer:
         if versus["shipped"] is None:
             del versus["shipped"]
         names = [f"test/{number}" for number in range(4)]
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             key: getattr(self.standing, key) for key in ("step", "rounds", "samples", "seconds", "loss")
         }
         for name, rival in versus.items():
             parts = self.crew.do(self.subject.duel, (ours, rival), [(seed, max(1, deals // 4)) for seed in names])
             wins = np.concatenate([won for won, _ in parts]).mean(1)
-            told[name] = round(float(wins.mean()), 4)
-            told[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
-        self.standing.tests.append(told)
+            line[name] = round(float(wins.mean()), 4)
+            line[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
+        self.standing.tests.append(line)
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(told) + "\n")
+            log.write(json.dumps(line) + "\n")
         (self.folder / "curves.svg").write_text(curves(self.standing.tests), encoding="utf-8")
 
     def about(self) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Values of the rules as JSON knows them, and the types of that. Knows no game."""
+"""Classes of the rules as types of the wire, and their values as values of those types. Knows no game."""

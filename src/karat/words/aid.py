@@ -42,8 +42,8 @@ def player_aid(package: str, language: str = "en") -> tuple[AidSection, ...]:
 
 
 def read_line(line: dict[str, Any], language: str) -> AidLine:
-    told = {key: text for key, text in line.items() if key != "rules"}
-    return AidLine(texts(told, f"the aid on {', '.join(line['rules'])}")[language], tuple(line["rules"]))
+    by_language = {key: text for key, text in line.items() if key != "rules"}
+    return AidLine(texts(by_language, f"the aid on {', '.join(line['rules'])}")[language], tuple(line["rules"]))
 
 
 @cache

@@ -37,10 +37,10 @@ def test_a_secret_choice_is_shown_to_its_seat_alone():
     state = amul_walk(Rules(3), "3", 0)
     action = amul.legal_actions(state, 1)[0]
     step = amul.apply(state, 1, action)
-    assert observe(step.state, 1).choice == (action.card,)
+    assert observe(step.state, 1).choice == action.card
     for seat in (None, 0, 2):
         seen = observe(step.state, seat)
-        assert (seen.laid, seen.choice, seen.actions) == ((1,), (), ())
+        assert (seen.laid, seen.choice, seen.actions) == ((1,), None, ())
         assert seen.hand_sizes == (6, 5, 6)
     assert step.events == (events.OfferChosen(1),)
 

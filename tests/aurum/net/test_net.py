@@ -68,12 +68,12 @@ def test_features_are_the_same_in_every_world_that_looks_the_same(rules: Rules) 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_actions_are_worth_the_same_in_every_world_that_looks_the_same(rules: Rules) -> None:
-    rng, own, other = generator(str(rules)), asked(rules.players), asked(rules.players)
+    rng, own, other = generator(str(rules)), net.make_action_values(), net.make_action_values()
     for state in moments(rules, "actions", 1):
         for seat in edge.to_act(state):
-            count = net.evaluate_actions(state, seat, own)
+            count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
             world = edge.resample(edge.view(state, seat), rng)[0]
-            net.evaluate_actions(world, seat, other)
+            net.evaluate_actions(world, seat, tuple(asked(rules.players)), tuple(other))
             assert own.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
             assert (own.values[:count] == other.values[:count]).all()
 
@@ -134,13 +134,13 @@ def test_compiled_net_equals_the_one_in_numpy(players: int) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_an_action_is_worth_what_the_moment_after_it_is_worth(rules: Rules) -> None:
-    own = asked(rules.players)
+    own = net.make_action_values()
     for state in moments(rules, "after", 1):
         if not edge.to_act(state) or (rules.players == 3 and state[at.PHASE] == at.BIDDING):
             continue  # what is bid in secret is not seen in the moment after it
         (seat,) = edge.to_act(state)
         before = state.copy()
-        count = net.evaluate_actions(state, seat, own)
+        count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
         assert (state == before).all()
         for place in (0, count // 2, count - 1):
             after = state.copy()
@@ -171,8 +171,8 @@ def test_ending_the_round_is_scored_and_not_guessed() -> None:
     for state in moments(Rules(4), "stuck", 40):
         for seat in edge.to_act(state):
             if END in edge.legal_actions(state, seat):
-                own = asked(4)
-                count = net.evaluate_actions(state, seat, own)
+                own = net.make_action_values()
+                count = net.evaluate_actions(state, seat, tuple(asked(4)), tuple(own))
                 said = own.values[own.actions[:count].tolist().index(END)]
                 edge.apply(state, seat, END)
                 assert said[net.POINTS_HEAD] == state[at.POINTS + seat % 2]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from karat.game import Seat
-    from thirdgame.rules.cards import Stones
+    from thirdgame.rules.cards import Stone, Stones
     from thirdgame.rules.match import Match
     from thirdgame.rules.rules import Rules
 
@@ -26,7 +26,7 @@ class Observation:
     hand_sizes: tuple[int, ...] = ()
     laid: tuple[Seat, ...] = ()
     """Who has chosen already."""
-    choice: Stones = ()
+    choice: Stone | None = None
     """The seat's own, once made."""
     to_act: tuple[Seat, ...] = ()
 
@@ -47,6 +47,6 @@ def observe(state: Match, seat: Seat | None) -> Observation:
         hand=() if seat is None else table.hands[seat],
         hand_sizes=tuple(map(len, table.hands)),
         laid=tuple(owner for owner, stone in enumerate(table.laid) if stone),
-        choice=(own,) if own else (),
+        choice=own,
         to_act=table.to_act,
     )

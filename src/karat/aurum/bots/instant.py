@@ -19,6 +19,7 @@ from karat.aurum.net.net import (
     WIN,
     NetWorkspace,
     evaluate_actions,
+    make_action_values,
     make_net_workspace,
 )
 from karat.aurum.net.shipped import shipped_net
@@ -44,6 +45,7 @@ class Instant:
     def __init__(self, net: Net | None = None) -> None:
         self.net = net
         self.workspace: NetWorkspace | None = None
+        self.out = make_action_values()
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:  # noqa: ARG002
         """The action that promises most; of equal ones the first."""
@@ -80,11 +82,11 @@ class Instant:
         view = pack_view(seen)
         state = np.zeros_like(view)
         resample(view, ANYHOW.copy(), state)
-        net = self.asked(players)
-        count = evaluate_actions(state, seen.seat, net)
-        values = net.values[:count]
+        out = self.out
+        count = evaluate_actions(state, seen.seat, tuple(self.asked(players)), tuple(out))
+        values = out.values[:count]
         if len(legal) != count:  # else both are in the order of the rules
-            places = {int(number): place for place, number in enumerate(net.actions[:count])}
+            places = {int(number): place for place, number in enumerate(out.actions[:count])}
             values = values[[places[encode(action, seen.seat, players)] for action in legal]]
         if view[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             return values[:, MARGIN], values

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from karat.aurum.rules.rules import Rules
 
 Bytes: TypeAlias = NDArray[np.uint8]
+Plain: TypeAlias = tuple[Any, ...]
 Buffer: TypeAlias = NDArray[np.uint8] | NDArray[np.bool_] | NDArray[np.uint64]
 
 ROUND_BITS = 20
@@ -109,6 +110,7 @@ class Batch:
             raise ValueError(f"an episode is a 'match' or a 'round', not {episode!r}")
         self.rules, self.size, self.threads, self.by_round = rules, size, min(size, threads), episode == "round"
         self._rows = rows = make_rows(size)
+        self._plain = tuple(rows)
         self.numbers = rows.numbers
         """Which match each row is playing."""
         self.seats, self.rewards, self.dones = rows.seats, rows.rewards, rows.dones
@@ -152,7 +154,7 @@ class Batch:
             raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {numbers[wrong]} now")
 
         def work(first: int, last: int) -> None:
-            _advance(self._rows, make_dealer(self._key), chosen, self.by_round, first, last)
+            _advance(self._plain, tuple(make_dealer(self._key)), chosen, self.by_round, first, last)
             self._note(seen, legal, first, last)
 
         spread(work, self.size, self.threads)
@@ -161,9 +163,9 @@ class Batch:
         """Note what the seats to act may do, and write what is wanted; loops of their own are the fastest."""
         rows = self._rows
         if seen is not None and seen.dtype == np.int64:
-            _note_and_see(rows, seen, first, last)
+            _note_and_see(self._plain, seen, first, last)
         else:
-            _note_options(rows, first, last)
+            _note_options(self._plain, first, last)
             if seen is not None:
                 _observe_bytes(rows.states, seen, first, last)
         if legal is not None and legal.dtype == np.int64:
@@ -246,8 +248,13 @@ def _first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
     return -1
 
 
+# From Python, numba takes a plain tuple in a microsecond and a named one in four, at every step: so kernels that are
+# called for a step are handed plain ones, and name them.
+
+
 @kernel
-def _note_options(rows: Rows, first: Int, last: Int) -> None:
+def _note_options(arrays: Plain, first: Int, last: Int) -> None:
+    rows = Rows(*arrays)
     options = rows.options
     for row in range(first, last):
         state = rows.states[row]
@@ -255,7 +262,8 @@ def _note_options(rows: Rows, first: Int, last: Int) -> None:
 
 
 @kernel
-def _note_and_see(rows: Rows, seen: Record, first: Int, last: Int) -> None:
+def _note_and_see(arrays: Plain, seen: Record, first: Int, last: Int) -> None:
+    rows = Rows(*arrays)
     options = rows.options
     for row in range(first, last):
         state = rows.states[row]
@@ -278,8 +286,9 @@ def _mask_bytes(states: Record, legal: Bytes, first: Int, last: Int) -> None:
 
 
 @kernel
-def _advance(rows: Rows, dealer: Dealer, actions: Record, by_round: bool, first: Int, last: Int) -> None:
+def _advance(arrays: Plain, dealers: Plain, actions: Record, by_round: bool, first: Int, last: Int) -> None:
     """Take the actions, end and deal what is over, and say who is to act."""
+    rows, dealer = Rows(*arrays), Dealer(*dealers)
     for row in range(first, last):
         state = rows.states[row]
         apply(state, state[at.TURN], actions[row])

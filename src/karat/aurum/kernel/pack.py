@@ -73,10 +73,10 @@ def pack_view(seen: Observation) -> Record:
     """The view of one seat, from its Observation alone; between rounds the table is bare."""
     record = _match_words(seen.rules, seen.results, seen.result)
     record[at.SEAT] = at.ONLOOKER if seen.seat is None else seen.seat
-    if not seen.leader:
+    if seen.first is None or seen.leader is None:
         return record
     players = seen.rules.players
-    record[at.FIRST], record[at.LEADER] = seen.first[0], seen.leader[0]
+    record[at.FIRST], record[at.LEADER] = seen.first, seen.leader
     record[at.SIZES : at.SIZES + players] = seen.hand_sizes
     record[at.ASIDE] = card_set(seen.aside)
     record[at.SUPPLY] = gold_set(seen.supply)

@@ -37,7 +37,7 @@ def forecasts(
     players: Int, rounds: Int, rng: Words, workspace: RoundsWorkspace, said: Floats, came: Floats, sure: Record
 ) -> None:
     """By round and side, all that the net says at the side's first choice after the bids, and how the round ended."""
-    state, net = workspace.states[0], workspace.net
+    state, net, values = workspace.states[0], workspace.net, workspace.values
     row, many = np.int64(0), sides(players)
     for _ in range(rounds):
         start_round(state, players, 0, 0, rng, workspace.deck)
@@ -48,12 +48,12 @@ def forecasts(
             side = side_of(players, seat)
             asked = state[at.PHASE] != at.BIDDING and not sure[side]
             if asked:
-                evaluate(state, seat, net, net.values[0])  # stays where there is but one action
-            action = pick(state, seat, net, 0, 1, rng)
+                evaluate(state, seat, net, values[0])  # stays where there is but one action
+            action = pick(state, seat, net, values, 0, 1, rng)
             if asked:
                 sure[side] = 1
                 for head in range(HEADS):
-                    said[row + side, head] = net.values[0, head]
+                    said[row + side, head] = values[0, head]
             apply(state, seat, action)
         for side in range(many):
             result(state, side, came[row + side])

@@ -54,6 +54,8 @@ class RoundsWorkspace(NamedTuple):
     net: NetWorkspace
     rival: NetWorkspace
     """Another net's weights, in the same arrays."""
+    values: Floats
+    """By seat, heads: what a choice is worth, and then how the round ended."""
     states: Record
     """Two records: the round that is played, and another."""
     events: Record
@@ -68,6 +70,7 @@ def make_rounds_workspace(weights: Floats, rival: Floats | None = None) -> Round
     return RoundsWorkspace(
         net,
         rival=net if rival is None else net._replace(weights=rival),
+        values=np.zeros((4, HEADS), np.float32),
         states=np.zeros((2, at.WORDS), np.int64),
         events=np.zeros((EVENTS, 2), np.int64),
         thoughts=np.zeros((EVENTS, HEADS), np.float32),
@@ -109,7 +112,7 @@ def gather(
 ) -> Int:
     """Play rounds and write what is to be learned; how many samples there are."""
     net, state, events, thoughts = workspace.net, workspace.states[0], workspace.events, workspace.thoughts
-    floats, values = net.floats, net.values
+    floats, values = net.floats, workspace.values
     samples = np.int64(0)
     for _ in range(rounds):
         variants = np.int64(at.NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
@@ -134,7 +137,7 @@ def gather(
                 action = random_action(state, seat, rng)
             else:
                 thrifty = changing and chance(rng) < 0.9
-                action = pick(state, seat, workspace.rival if older else net, settings[HEAT], thrifty, rng)
+                action = pick(state, seat, workspace.rival if older else net, values, settings[HEAT], thrifty, rng)
             if not older and values[0, WIN] >= 0:
                 events[happened, 0], events[happened, 1] = seat, -1
                 for head in range(HEADS):
@@ -176,7 +179,7 @@ def duel(
     With four players it has seats 0 and 2, then 1 and 3; with three, each seat once, alone against two of the other.
     If `at_random`, the other plays at random.
     """
-    states, values = workspace.states, workspace.net.values
+    states, values = workspace.states, workspace.values
     places = 2 if players == 4 else 3
     for number in range(deals):
         start_round(states[0], players, 0, 0, rng, workspace.deck)
@@ -188,11 +191,11 @@ def duel(
             while state[at.TURN] >= 0:
                 seat = state[at.TURN]
                 if mine >> seat & 1:
-                    action = pick(state, seat, workspace.net, 0, 1, rng)
+                    action = pick(state, seat, workspace.net, values, 0, 1, rng)
                 elif at_random:
                     action = random_action(state, seat, rng)
                 else:
-                    action = pick(state, seat, workspace.rival, 0, 1, rng)
+                    action = pick(state, seat, workspace.rival, values, 0, 1, rng)
                 apply(state, seat, action)
             result(state, place, values[0])
             wins[number, place] = values[0, WIN]

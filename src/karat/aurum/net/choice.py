@@ -51,13 +51,13 @@ def new_bid(state: Record, seat: Int, action: Int, tried: Int) -> Int:
 
 
 @outlined
-def pick(state: Record, seat: Int, net: NetWorkspace, heat: Int, thrifty: Int, rng: Words) -> Int:
-    """The action that scores best, with `net.values[0]` for what it is worth.
+def pick(state: Record, seat: Int, net: NetWorkspace, values: Floats, heat: Int, thrifty: Int, rng: Words) -> Int:
+    """The action that scores best, with values[0] for what it is worth; `values` has two rows.
 
     If `thrifty`, of bid changes only those are looked at that change the side's bid, for the lowest gold, one for each
-    rank. If there is only one action, the values are left alone.
+    rank. If there is only one action, `values` is left alone.
     """
-    best_value, value = net.values[0], net.values[1]
+    best_value, value = values[0], values[1]
     cards, means = options_of(state, seat, lying(state))
     thrifty = thrifty and state[at.PHASE] == at.CHANGING
     if thrifty:

@@ -8,11 +8,11 @@ the net about the rest. So bids, bid changes, cards and the end of a round are a
 record in which every hand is full; for a view, fill the other hands in any way first (`resample`), as nothing that the
 seat cannot know is read. `net` is a NetWorkspace, which `make_net_workspace` makes of a net's weights.
 
-| kernel                                 | writes                                                                |
-|----------------------------------------|-----------------------------------------------------------------------|
-| `evaluate(state, seat, net, out)`      | `out[HEADS]`: one moment                                              |
-| `evaluate_actions(state, seat, net)`   | by legal action, ascending: its number in `net.actions` and its heads |
-|                                        | in `net.values`                                                       |
+| kernel                                   | writes                                                              |
+|------------------------------------------|---------------------------------------------------------------------|
+| `evaluate(state, seat, net, out)`        | `out[HEADS]`: one moment                                            |
+| `evaluate_actions(state, seat, net, out)`| by legal action, ascending: its number in `out.actions`, its heads  |
+|                                          | in `out.values`; `make_action_values` makes room for them           |
 
 `evaluate` takes any seat at any moment, whoever is to act, and finished rounds too, which get their true result: a leaf
 of a search is worth `out[WIN]` to the side of `seat`, and with three players `out[NEXT_WIN]` to the next seat clockwise
@@ -40,7 +40,7 @@ differ from the moment before it.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,8 @@ from karat.aurum.kernel.scoring import round_winners, side_bid, side_of, side_tr
 from karat.aurum.net.features import FEATURES, METAL_FEATURES, METALS, Floats, look
 from karat.kernel.bits import lowest, popcount
 from karat.kernel.jit import Int, kernel, outlined
+
+Plain: TypeAlias = tuple[Any, ...]
 
 TABLE, METAL, SECOND, HEADS = 128, 64, 32, 8
 FIRST = TABLE + METAL
@@ -100,20 +102,24 @@ class NetWorkspace(NamedTuple):
     """The layers of two moments, from _X on."""
     words: Record
     """The metals of two moments, the record of the second, and where columns of the table begin."""
-    actions: Record
-    """What `evaluate_actions` tells of."""
-    values: Floats
-    """The heads of each; other kernels have the first rows for what they compare."""
+
+
+# Three arrays and no more: every kernel that is not inlined is handed all of them, word by word.
 
 
 def make_net_workspace(weights: Floats) -> NetWorkspace:
-    return NetWorkspace(
-        weights,
-        floats=np.zeros(FLOATS, np.float32),
-        words=np.zeros(NET_WORDS, np.int64),
-        actions=np.zeros(MOST_LEGAL, np.int64),
-        values=np.zeros((MOST_LEGAL, HEADS), np.float32),
-    )
+    return NetWorkspace(weights, np.zeros(FLOATS, np.float32), np.zeros(NET_WORDS, np.int64))
+
+
+class ActionValues(NamedTuple):
+    """The legal actions of a seat, ascending, and the heads of each."""
+
+    actions: Record
+    values: Floats
+
+
+def make_action_values() -> ActionValues:
+    return ActionValues(np.zeros(MOST_LEGAL, np.int64), np.zeros((MOST_LEGAL, HEADS), np.float32))
 
 
 @kernel
@@ -287,14 +293,18 @@ def evaluate(state: Record, seat: Int, net: NetWorkspace, out: Floats) -> None:
 
 
 @outlined
-def evaluate_actions(state: Record, seat: Int, net: NetWorkspace) -> Int:
-    """What every legal action of `seat` is worth to it, as the module tells; how many there are."""
+def evaluate_actions(state: Record, seat: Int, net: NetWorkspace | Plain, out: ActionValues | Plain) -> Int:
+    """What every legal action of `seat` is worth to it, as the module tells; how many there are.
+
+    From Python, plain tuples of the same arrays are taken three microseconds faster.
+    """
+    workspace, answers = NetWorkspace(*net), ActionValues(*out)
     cards, means = options_of(state, seat, lying(state))
     count = count_of(cards, means)
-    prepare(state, seat, net)
+    prepare(state, seat, workspace)
     for n in range(count):
-        net.actions[n] = nth_of(cards, means, n)
-        evaluate_after(state, seat, net.actions[n], net, net.values[n])
+        answers.actions[n] = nth_of(cards, means, n)
+        evaluate_after(state, seat, answers.actions[n], workspace, answers.values[n])
     return count
 
 

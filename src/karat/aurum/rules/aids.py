@@ -59,14 +59,15 @@ def as_round(seen: Observation) -> Round:
         hands[seen.seat] = seen.hand
     # A bid that lies face down is as good as none: then somebody's is missing anyway (A3.3).
     bids = tuple(seen.bid_of(seat) for seat in range(players))
+    assert seen.leader is not None  # noqa: S101 -- asked within a round only
     return Round(
-        tuple(hands), seen.stocks, seen.supply, bids, seen.tricks, seen.leader[0], asked=seen.asked, trick=seen.trick
+        tuple(hands), seen.stocks, seen.supply, bids, seen.tricks, seen.leader, asked=seen.asked, trick=seen.trick
     )
 
 
 def phase(seen: Observation) -> Phase:
     """What the match waits for: bid, change (of bids), play, or nothing any more: over."""
-    if not seen.leader:
+    if seen.leader is None:
         return "over"
     kinds = due(as_round(seen))
     return "bid" if Bid in kinds else "change" if Swap in kinds else "play"
@@ -75,7 +76,7 @@ def phase(seen: Observation) -> Phase:
 def refused(seen: Observation) -> dict[Card, Law]:
     """Own cards that may not be used now, each with the first rule that it would break."""
     seat = seen.seat
-    if seat is None or not seen.leader:
+    if seat is None or seen.leader is None:
         return {}
     table, now = as_round(seen), phase(seen)
 
@@ -96,7 +97,9 @@ def refused(seen: Observation) -> dict[Card, Law]:
 
 def trick_so_far(seen: Observation) -> Trick | None:
     """The trick on the table; None before its first card."""
-    return _trick(seen.leader[0], seen.trick, seen.supply, seen.rules.players) if seen.trick else None
+    if seen.leader is None or not seen.trick:
+        return None
+    return _trick(seen.leader, seen.trick, seen.supply, seen.rules.players)
 
 
 def last_trick(seen: Observation) -> Trick | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
 from karat.aurum.rules.law import Law
-from karat.game import BadRules
+from karat.game import BadRules, NamedValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from karat.game import Seat
 
 
-class Edition(StrEnum):
+class Edition(NamedValue):
     """A printed rulebook, by its language."""
 
     DE = "de"
@@ -23,7 +22,7 @@ class Edition(StrEnum):
     RU = "ru"
 
 
-class Variant(StrEnum):
+class Variant(NamedValue):
     """The experts' variants; any combination may be played."""
 
     NO_ZERO_GOLD = "no-zero-gold"

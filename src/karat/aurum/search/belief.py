@@ -12,6 +12,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
@@ -69,13 +70,12 @@ class Past(NamedTuple):
 
 
 @outlined
-def log_chance(state: Record, seat: Int, done: Int, net: NetWorkspace) -> Int:
-    """The logarithm of the chance that a seat does that."""
+def log_chance(state: Record, seat: Int, done: Int, net: NetWorkspace, heads: NDArray[np.float32]) -> Int:
+    """The logarithm of the chance that a seat does that; `heads` is room for what the net says."""
     cards, means = options_of(state, seat, lying(state))
     count = count_of(cards, means)
     if count == 1:
         return 0.0
-    heads = net.values[0]
     prepare(state, seat, net)
     best, own, total = -1e9, -1e9, 0.0
     for number in range(count):
@@ -104,7 +104,7 @@ def log_chances(past: Past, world: Record, who: Int, workspace: Workspace, least
         state[at.HAND + other] |= world[at.HAND + other] & ~past.moved
     for place in range(steps.shape[0]):
         if steps[place, 0] == who and state[at.PHASE] != at.CHANGING:
-            total += log_chance(state, who, steps[place, 1], workspace.net)
+            total += log_chance(state, who, steps[place, 1], workspace.net, workspace.values[0])
             if total < least:
                 break
         apply(state, steps[place, 0], steps[place, 1])
@@ -161,13 +161,13 @@ def draw(view: Record, rng: Words, worlds: Record) -> None:
 
 def past_of(seen: Observation) -> Past:
     """The round up to now, from what the seat has seen."""
-    assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
+    assert seen.seat is not None and seen.first is not None  # noqa: S101, PT018 -- a player is asked, in a round
     rules = seen.rules
     start = edge.start(rules)
     edge.deal(start, "any")
     start[at.HAND : at.HAND + 4] = 0
-    start[at.FIRST] = start[at.LEADER] = seen.first[0]
-    start[at.TURN] = seen.first[0] if rules.players == 4 else 0
+    start[at.FIRST] = start[at.LEADER] = seen.first
+    start[at.TURN] = seen.first if rules.players == 4 else 0
     start[at.ASIDE] = card_set(seen.aside)
     moved = 0
     for seat, action in seen.actions:

@@ -155,12 +155,11 @@ def child_by(nodes: Nodes, parent: Int, action: Int) -> Int:
 
 
 @outlined
-def is_settled(tree: Tree, side: Int, left: Int) -> bool:
+def is_settled(nodes: Nodes, sums: Sums, side: Int, left: Int) -> bool:
     """Whether so many tries more can't change what was tried most; of bids, whether to keep them is clearly best.
 
     The first is certain. The second was the choice of 8,000 tries in 1,223 of 1,224 places, after 39 % of them.
     """
-    nodes, sums = tree.nodes, tree.sums
     most, second, keep = np.int64(0), np.int64(0), np.int64(0)
     child = np.int64(nodes[0, FIRST])
     while child:

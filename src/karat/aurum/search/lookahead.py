@@ -30,7 +30,7 @@ from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
 from karat.aurum.net.choice import TILT, pick
-from karat.aurum.net.net import MARGIN, POINTS_HEAD, WIN, evaluate, evaluate_actions
+from karat.aurum.net.net import MARGIN, POINTS_HEAD, WIN, evaluate, evaluate_actions, make_action_values
 from karat.aurum.rules.codec import KEEP
 from karat.aurum.search.changes import is_worth_a_thought
 from karat.aurum.search.leaf import Floats, lead_in, share_of
@@ -95,8 +95,8 @@ def open_ledger(actions: Record) -> Ledger:
 
 @outlined
 def foretell(world: Record, seat: Int, action: Int, tricks: Int, workspace: Workspace, rng: Words) -> None:
-    """Into the first row of the net's values, what the net says when so many tricks are over, or the round."""
-    state, net = workspace.state, workspace.net
+    """Into the first row of the values, what the net says when so many tricks are over, or the round."""
+    state, net, values = workspace.state, workspace.net, workspace.values
     for word in range(at.WORDS):
         state[word] = world[word]
     taken = tricks_taken(state)
@@ -105,9 +105,9 @@ def foretell(world: Record, seat: Int, action: Int, tricks: Int, workspace: Work
         mover = state[at.TURN]
         answer = np.int64(KEEP)
         if state[at.PHASE] != at.CHANGING or is_worth_a_thought(state, mover, THRESHOLD):
-            answer = pick(state, mover, net, 0, 1, rng)
+            answer = pick(state, mover, net, values, 0, 1, rng)
         apply(state, mover, answer)
-    evaluate(state, seat, net, net.values[0])
+    evaluate(state, seat, net, values[0])
 
 
 @outlined
@@ -121,7 +121,7 @@ def compare(
         for place in range(actions.size):
             if alive[place]:
                 foretell(worlds[number], seat, actions[place], tricks, workspace, rng)
-                heads = workspace.net.values[0]
+                heads = workspace.values[0]
                 found[place] = worth(worlds[number], seat, heads)
                 sums[place, 0] += share * found[place]
                 sums[place, 1] += share * heads[WIN]
@@ -139,9 +139,9 @@ class Race:
         self.tricks, self.prior = TRICKS_AHEAD[int(view[at.PLAYERS])], PRIOR[int(view[at.PLAYERS])]
         state = np.zeros_like(view)
         resample(view, rng, state)  # any world: the net does not see how unseen cards lie
-        asked = self.workspace.net
-        count = int(evaluate_actions(state, seat, asked))
-        actions, values = asked.actions[:count], asked.values[:count]
+        at_once = make_action_values()
+        count = int(evaluate_actions(state, seat, tuple(self.workspace.net), tuple(at_once)))
+        actions, values = at_once.actions[:count], at_once.values[:count]
         first = np.array([(worth(state, seat, heads), *heads[[WIN, POINTS_HEAD]]) for heads in values], np.float64)
         added = np.array([bonus.get(action, 0.0) for action in actions.tolist()])
         first[:, 0] += added

@@ -97,7 +97,7 @@ def spar(state: Record, seat: Int, workspace: SparringWorkspace, rng: Words) -> 
     clear_tree(tree)
     side, tries = side_of(state[at.PLAYERS], seat), workspace.tries
     left = np.int64(max(tries // CHANGE_PART, 1) if state[at.PHASE] == at.CHANGING else tries)
-    while left > 0 and not is_settled(tree, side, left):
+    while left > 0 and not is_settled(tree.nodes, tree.sums, side, left):
         search(tree, workspace.seen, workspace.no_worlds, seat, rng, min(left, BATCH))
         left -= BATCH
     return favourite(tree, side)

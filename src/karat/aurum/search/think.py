@@ -66,7 +66,7 @@ def think(
     known = np.zeros((0, at.WORDS), np.int64) if worlds is None else worlds
     run = partial(ismcts.search, tree, prepared(view, seat), known, seat, rng)
     side = seat & 1 if view[at.PLAYERS] == 4 else seat
-    settled = partial(ismcts.is_settled, tree, side)
+    settled = partial(ismcts.is_settled, tree.nodes, tree.sums, side)
     if limit.tries is not None:
         for left in range(limit.tries, 0, -ismcts.BATCH):
             if settled(left):

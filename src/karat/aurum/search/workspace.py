@@ -8,7 +8,8 @@ import numpy as np
 
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
-from karat.aurum.net.net import NetWorkspace, make_net_workspace
+from karat.aurum.net.features import Floats
+from karat.aurum.net.net import HEADS, NetWorkspace, make_net_workspace
 
 if TYPE_CHECKING:
     from karat.search.net_file import Net
@@ -18,9 +19,12 @@ class Workspace(NamedTuple):
     """What kernels read and work in; one for each thread."""
 
     net: NetWorkspace
+    values: Floats
+    """Two rows of heads, for what is compared."""
     state: Record
     """A world that is played on."""
 
 
 def make_workspace(net: Net) -> Workspace:
-    return Workspace(make_net_workspace(net.weights), np.zeros(at.WORDS, np.int64))
+    values = np.zeros((2, HEADS), np.float32)
+    return Workspace(make_net_workspace(net.weights), values, np.zeros(at.WORDS, np.int64))

@@ -8,6 +8,7 @@ import gc
 import logging
 import os
 import time
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,30 +21,34 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import karat
 from karat.games import GAMES
+from karat.server.house.bot_pool import BotPool
+from karat.server.house.external_bots import ExternalBots, invitations_met
+from karat.server.house.house import House
+from karat.server.house.listeners import Listeners
+from karat.server.house.live import Live
+from karat.server.house.mutes import Mutes
+from karat.server.house.presence import Presence
+from karat.server.house.scheduler import Scheduler
+from karat.server.house.seating import seats_of
 from karat.server.http import openapi, problems
 from karat.server.http.all_routes import all_routes
-from karat.server.http.calls import Call, Row
+from karat.server.http.calls import Call, Row, Worker
 from karat.server.http.draining import Drain
-from karat.server.http.limits import REQUESTS, Limits, TooMuch
 from karat.server.http.logs import set_up_logs
 from karat.server.http.metrics import Measured, Metrics
 from karat.server.http.pages import PageMount
+from karat.server.http.people import People
 from karat.server.http.problems import Failed
-from karat.server.http.sockets import Connection, Worker
+from karat.server.http.sockets import Connection
 from karat.server.matches.finished import closing, of_table
-from karat.server.people.mutes import Hushing
-from karat.server.people.people import People
+from karat.server.people.limits import REQUESTS, Limits, TooMuch
+from karat.server.people.live_sessions import LiveSessions
 from karat.server.people.quotas import address_key, is_near
-from karat.server.people.reception import Reception
 from karat.server.people.sessions import from_other_site, set_cookie
-from karat.server.people.visits import Visits
+from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Statement, Unreachable
 from karat.server.store.sqlite import Sqlite
-from karat.server.tables.bot_pool import Thinkers
 from karat.server.tables.commands import Refused
-from karat.server.tables.external_bots import Outside
-from karat.server.tables.house import House
-from karat.server.tables.scheduler import Clockwork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -98,39 +103,49 @@ def make_database(settings: Settings) -> Database:
 
 
 class App:
-    """Everything that one worker has, put together."""
+    """Everything that one worker has, put together. With `early`, bots load what they need before they are asked."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        games: Mapping[str, Kit] = GAMES,
-    ) -> None:
+    def __init__(self, settings: Settings, games: Mapping[str, Kit] = GAMES, *, early: bool = False) -> None:
         rows = all_routes(games)
         self.settings = settings
+        self.early = early
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
-        self.metrics = Metrics()
-        self.database: Database = Measured(make_database(settings), self.metrics)
-        self.house = House(self.database, games)
-        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
+        self.metrics = metrics = Metrics()
         self.limits = Limits(settings.limit_factor)
-        self.people: People = Reception.at(self.database, self.limits, settings.public_url, settings.origins)
-        self.visits = Visits(self.database, self.people)
-        self.house.hidden_from = self.people.hidden_from
-        self.hushing = Hushing(self.house)
-        self.house.ended.append(lambda table: close_match(self.database, table))
-        self.house.changed.append(lambda _: self.metrics.changes.inc())
-        self.house.along.append(self.metrics.committed)
-        self.thinkers = Thinkers(
-            settings.thinkers, lambda level, seconds: self.metrics.thinking.labels(level).observe(seconds)
+        self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
+
+        self.database: Database = Measured(make_database(settings), metrics)
+        self.people = people = People.at(self.database, self.limits, settings.public_url, settings.origins)
+        self.live_sessions = LiveSessions(self.database, people)
+        self.bot_pool = BotPool(settings.thinkers, metrics.thought)
+        self.scheduler = Scheduler(self.bot_pool)
+        self.presence = Presence(self.database)
+        self.external_bots = ExternalBots(self.database, self.live_sessions)
+
+        card_files = CardFiles(self.database, games)
+        self.house = House(
+            self.database,
+            card_files,
+            Live(self.database, card_files),
+            along=(seats_of, invitations_met, self.presence.missing, metrics.committed),
+            ended=(partial(close_match, self.database),),
+            changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed),
         )
-        self.outside = Outside(self.database, self.house, self.visits)
+        self.mutes = Mutes(self.database, self.house.live, people.hidden_from)
+        self.worker = Worker(
+            house=self.house,
+            listeners=Listeners(self.house, self.presence, people.hidden_from),
+            external_bots=self.external_bots,
+            people=people,
+            limits=self.limits,
+            live_sessions=self.live_sessions,
+            metrics=metrics,
+            consider=self.bot_pool.consider,
+        )
+
         self.connections: set[Connection] = set()
-        self.drain = Drain(settings.drain)
-        self.drain.goodbye += [self.outside.stop, self._send_away]
-        self.document = msgspec.json.encode(openapi.document(rows, games))
+        self.drain = Drain(settings.drain, goodbye=(self.external_bots.stop, self._send_away))
         self.rows = rows
-        self.started: list[Callable[[], object]] = []
-        """Called once everything is in place."""
 
     def asgi(self) -> Starlette:
         """The app as a server runs it."""
@@ -152,25 +167,25 @@ class App:
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
         for text in self.offered:
-            self.house.offered.add(await self.house.shelf.keep(text))
+            self.house.offered.add(await self.house.card_files.keep(text))
         self.drain.install()
-        clockwork = Clockwork(self.house, self.thinkers)
-        clockwork.start()
-        self.house.presence.start()
-        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.visits.look_at_all())]
-        for begin in self.started:
-            begin()
+        self.scheduler.start(self.house)
+        self.presence.start(self.house)
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
+        if self.early:
+            spare_the_start()
+            self.bot_pool.start()
         log.info("server.started")
         try:
             yield
         finally:
             self.drain.uninstall()
-            self.outside.stop()
+            self.external_bots.stop()
             for task in looking:
                 task.cancel()
-            await self.house.presence.stop()
-            await clockwork.stop()
-            await asyncio.to_thread(self.thinkers.close)
+            await self.presence.stop()
+            await self.scheduler.stop()
+            await asyncio.to_thread(self.bot_pool.close)
             await self.database.close()
             log.info("server.stopped")
 
@@ -209,7 +224,7 @@ class App:
             self.limits.take(f"session {player.id}", REQUESTS)
             if not self.people.may(request, "read" if request.method == "GET" else "play"):
                 raise Failed(403, "not_in_scope", "the token is not for this")
-        call = Call(request, self.house, self.people, self.limits, address, player, body, asked, self.outside)
+        call = Call(request, self.worker, address, player, body, asked)
         given = await row.handler(call)
         if isinstance(given, Response):
             response = given
@@ -235,8 +250,7 @@ class App:
         self.metrics.sockets.inc()
         try:
             await socket.accept()
-            worker = Worker(self.house, self.people, self.limits, self.thinkers.consider, self.visits, self.metrics)
-            connection = Connection(socket, worker)
+            connection = Connection(socket, self.worker)
             self.connections.add(connection)
             try:
                 await connection.run()
@@ -250,8 +264,13 @@ class App:
         for connection in tuple(self.connections):
             connection.send_away()
 
+    @cached_property
+    def document(self) -> bytes:
+        """What `/openapi.json` gives; made when it is first asked for, as it takes a moment."""
+        return msgspec.json.encode(openapi.document(self.rows, self.house.games))
+
     async def _openapi(self, _request: Request) -> Response:
-        return Response(self.document, media_type="application/json")
+        return Response(await asyncio.to_thread(lambda: self.document), media_type="application/json")
 
     async def _healthz(self, _request: Request) -> Response:
         return Response(b'{"ok":true}', media_type="application/json")
@@ -281,7 +300,7 @@ class App:
 
     def _tell_sizes(self) -> None:
         self.metrics.rooms.set(len(self.house.live))
-        self.metrics.streams.set(self.outside.streams)
+        self.metrics.streams.set(self.external_bots.streams)
 
     async def _no_page(self, _request: Request) -> Response:
         return HTMLResponse(NO_PAGE)
@@ -381,9 +400,7 @@ def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
-    app = App(settings)
-    app.started += [spare_the_start, app.thinkers.start]
-    return app.asgi()
+    return App(settings, early=True).asgi()
 
 
 def spare_the_start() -> None:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
-from karat.server.http.calls import Call, Done, Row
-from karat.server.http.problems import Failed
-from karat.server.http.streams import Lines, listen
-from karat.server.http.table_routes import check_password, own_seat
-from karat.server.tables import commands
-from karat.server.tables.external_bots import Ending
-from karat.server.wire import frames
+from karat.server.house.external_bots import Ending
+from karat.server.http.calls import Call, Done, Row, media_for
+from karat.server.http.streams import Lines
+from karat.server.http.table_routes import check_password
+from karat.server.tables.commands import Act
+from karat.server.tables.decide import own_seat
+from karat.server.wire import frames, projection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from karat.server.tables.external_bots import Outside
-    from karat.server.tables.live import Fold
     from karat.server.tables.table import Table
 
 NDJSON = "application/x-ndjson"
@@ -45,18 +42,23 @@ class Acted(Struct, frozen=True):
 
 async def invite(call: Call) -> Done:
     table = await call.house.table(call.table_id)
-    await outside(call).invite(table, call.known(), call.body.bot)
+    await call.worker.external_bots.invite(table, call.known(), call.body.bot)
     return Done()
 
 
 async def decline(call: Call) -> Done:
-    await outside(call).decline(call.known(), call.table_id)
+    await call.worker.external_bots.decline(call.known(), call.table_id)
     return Done()
 
 
 async def bot_events(call: Call) -> StreamingResponse:
     ending = Ending()
-    return stream(call, ending, outside(call).events(call.known(), ending))
+    return stream(call, ending, call.worker.external_bots.events(call.known(), ending))
+
+
+async def bot_snapshot(call: Call) -> frames.Snapshot:
+    table = await call.house.table(call.table_id)
+    return projection.snapshot(table, own_seat(table, call.known()))
 
 
 async def bot_table(call: Call) -> StreamingResponse:
@@ -67,45 +69,31 @@ async def bot_table(call: Call) -> StreamingResponse:
     async def check(table: Table) -> None:
         await check_password(call.people, call.address, table, "")
 
-    room, subscriber = await listen(call.house, call.known(), call.table_id, hello, lines.send, check)
-    return stream(call, ending, lines.all(call.house, room, subscriber))
+    listeners = call.worker.listeners
+    following = await listeners.begin(call.known(), call.table_id, hello, lines.send, check)
+    return stream(call, ending, lines.all(listeners, following))
 
 
 async def bot_act(call: Call) -> Acted:
-    player, said, now = call.known(), call.body, time.time()
-    seqs: list[int] = []
-
-    def acknowledge(fold: Fold) -> None:
-        seqs.append(fold.story.seq(own_seat(fold.table, player)))
-
-    await call.house.change(
-        call.table_id, lambda table: commands.act(table, own_seat(table, player), said, now=now, lag=0.0), acknowledge
-    )
-    return Acted(seqs[-1] if seqs else None)
-
-
-def outside(call: Call) -> Outside:
-    if call.outside is None:
-        raise Failed(404, "not_found", "this server has no bots from outside")
-    return call.outside
+    fold = await call.submit(call.body)
+    return Acted(fold.story.seq(own_seat(fold.table, call.known())))
 
 
 def stream(call: Call, ending: Ending, lines: AsyncIterator[str]) -> StreamingResponse:
     """Lines as they come; proxies are asked not to keep them back."""
-    key, bots = f"stream {call.known().id}", outside(call)
+    key, bots = f"stream {call.known().id}", call.worker.external_bots
     call.limits.enter(key, MOST_STREAMS)
 
     async def counted() -> AsyncIterator[str]:
         try:
-            with bots.until_the_end(ending, call.people.admission(call.request)):
+            with bots.until_the_end(ending, call.people.credential(call.request)):
                 async for line in lines:
                     yield line
         finally:
             call.limits.leave(key)
 
-    return StreamingResponse(
-        counted(), media_type=NDJSON, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    )
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(counted(), media_type=media_for(call, NDJSON), headers=headers)
 
 
 BOT_ROUTES = (
@@ -113,8 +101,10 @@ BOT_ROUTES = (
         (401, 404, 409)),
     Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401, 404)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
-        media=NDJSON),
+        media=NDJSON, line="BotLine"),
+    Row("GET", "/api/bot/tables/{table}", "A table as one's seat sees it now, with its open decision", bot_snapshot,
+        None, frames.Snapshot, (401, 403, 404)),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,
-        media=NDJSON),
-    Row("POST", "/api/bot/tables/{table}/act", "Answer a decision", bot_act, frames.Act, Acted, (401, 404, 409)),
+        media=NDJSON, line="TableLine"),
+    Row("POST", "/api/bot/tables/{table}/act", "Answer a decision", bot_act, Act, Acted, (401, 404, 409)),
 )  # fmt: skip

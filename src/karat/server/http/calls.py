@@ -6,24 +6,32 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
+from karat.server.house.live import NoSuchTable
 from karat.server.http.problems import Failed
-from karat.server.tables.live import NoSuchTable
+from karat.server.tables.commands import Sender
 from karat.server.wire.frames import TABLE_ID
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from karat.server.http.limits import Limits
-    from karat.server.people.people import People
+    from karat.bots.bot import Candidate
+    from karat.server.house.bot_pool import Consideration
+    from karat.server.house.external_bots import ExternalBots
+    from karat.server.house.house import House
+    from karat.server.house.listeners import Listeners
+    from karat.server.house.live import Fold
+    from karat.server.http.metrics import Metrics
+    from karat.server.http.people import People
+    from karat.server.people.limits import Limits
+    from karat.server.people.live_sessions import LiveSessions
+    from karat.server.tables.commands import Wanted
     from karat.server.tables.entries import Player
-    from karat.server.tables.external_bots import Outside
-    from karat.server.tables.house import House
 
 LARGEST = 256 * 1024
 """Bytes of a card file that may be sent; no game's own limit lies above it."""
@@ -36,22 +44,50 @@ class Done(Struct, frozen=True):
     done: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """What a worker has that its calls and sockets need."""
+
+    house: House
+    listeners: Listeners
+    external_bots: ExternalBots
+    people: People
+    limits: Limits
+    live_sessions: LiveSessions
+    metrics: Metrics
+    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
+    """Have a bot say what it thinks of."""
+
+
 @dataclass
 class Call:
     """A request with what is known of it."""
 
     request: Request
-    house: House
-    people: People
-    limits: Limits
+    worker: Worker
     address: str
     player: Player | None
     body: Any = None
     asked: Any = None
     """The query, as the row's `asks`."""
-    outside: Outside | None = None
     token: str | None = None
     """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
+
+    @property
+    def house(self) -> House:
+        return self.worker.house
+
+    @property
+    def people(self) -> People:
+        return self.worker.people
+
+    @property
+    def limits(self) -> Limits:
+        return self.worker.limits
+
+    async def submit(self, command: Wanted) -> Fold:
+        """Take what the player wants of the table to the house; the table afterwards."""
+        return await self.house.submit(self.table_id, Sender(self.known()), command)
 
     def place(self, name: str) -> str:
         """A part of the path that is an id."""
@@ -83,6 +119,17 @@ class Call:
         return self.player
 
 
+class MatchRecord(Struct, frozen=True):
+    """A match in the form `karat/1` (docs/records.md), with more fields than these: deals, actions, names, seeds."""
+
+    format: Literal["karat/1"]
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    players: int
+    variants: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One call: how it is reached, what goes in and comes out, and with which statuses."""
@@ -93,14 +140,27 @@ class Row:
     handler: Callable[[Call], Awaitable[Any]]
     takes: type[Struct] | None = None
     gives: type[Struct] | None = None
-    """None for a record, whose form is `karat/1`."""
+    """Of JSON; None where something else comes out, see `media`."""
     refuses: tuple[int, ...] = ()
+    """The statuses with which it refuses, beside those that every call has; with 401 it needs a session."""
     asks: type[Struct] | None = None
     """The query of the path."""
     longest: int = 65536
     """Bytes of the body."""
     media: str = "application/json"
-    """What comes out, where it is not JSON."""
+    """What comes out, where it is not JSON; who asks for `text/plain` is given the same as that."""
+    line: str = ""
+    """The type of each line, where it is lines of JSON: a name among the types of the wire."""
+    greets: bool = False
+    """Whether a guest is made of who has no session and says a name."""
+    tag: str = ""
+    """What the call is about; `all_routes` says."""
+
+
+def media_for(call: Call, media: str) -> str:
+    """The media type of an answer that is not JSON: its own, unless plain text is asked for."""
+    accepted = call.request.headers.get("accept", "")
+    return "text/plain" if "text/plain" in accepted and media not in accepted else media
 
 
 def kept(call: Call, told: Struct) -> Response:

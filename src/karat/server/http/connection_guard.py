@@ -41,8 +41,8 @@ TOO_SLOW = refusal("408 Request Timeout", "too_slow", "no request came")
 @lru_cache
 def most_connections() -> float:
     """How many connections one address may have, as the settings of this worker widen it."""
-    told = msgspec.json.decode(os.environ.get(SETTINGS, "{}"))
-    return CONNECTIONS * float(told.get("limit_factor", 1.0))
+    settings = msgspec.json.decode(os.environ.get(SETTINGS, "{}"))
+    return CONNECTIONS * float(settings.get("limit_factor", 1.0))
 
 
 @lru_cache
@@ -51,7 +51,7 @@ def proxies(trusted: str) -> Any:
     return ProxyHeadersMiddleware(None, trusted).trusted_hosts  # type: ignore[arg-type]
 
 
-class Doorkeeper(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
+class ConnectionGuard(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
     """uvicorn's own protocol, with a look at who comes in."""
 
     here: ClassVar[Counter[str]] = Counter()
@@ -76,9 +76,9 @@ class Doorkeeper(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
         self._forget()
         super().connection_lost(exc)
 
-    def handle_websocket_upgrade(self, *told: Any) -> None:
+    def handle_websocket_upgrade(self, *arguments: Any) -> None:
         self._forget()  # from here on another protocol has the connection, and the app counts it
-        super().handle_websocket_upgrade(*told)
+        super().handle_websocket_upgrade(*arguments)
 
     def _look_for_a_request(self) -> None:
         if self.cycle is None:

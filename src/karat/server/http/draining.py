@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import FrameType
 
 SAY_GOODBYE = 0.5
@@ -29,12 +29,12 @@ log = structlog.get_logger()
 class Drain:
     """Takes the place of uvicorn's own answer to SIGTERM and SIGINT, and hands over to it at the end."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, goodbye: Sequence[Callable[[], None]]) -> None:
         self._seconds = seconds
         self._before: dict[int, Any] = {}
         self._task: asyncio.Task[None] | None = None
         self.draining = False
-        self.goodbye: list[Callable[[], None]] = []
+        self._goodbye = tuple(goodbye)
         """Called when everyone is to be sent away."""
 
     def install(self) -> None:
@@ -65,7 +65,7 @@ class Drain:
     async def _drain(self, number: int) -> None:
         log.info("server.draining", seconds=self._seconds)
         await asyncio.sleep(self._seconds)
-        for say in self.goodbye:
+        for say in self._goodbye:
             say()
         await asyncio.sleep(SAY_GOODBYE)
         self._before[number](number, None)

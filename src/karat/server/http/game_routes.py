@@ -100,7 +100,7 @@ async def cards_of(call: Call, kit: Kit, name: str | None) -> Any:
     """The cards that a game is played with; None where they are fixed."""
     if kit.card_files is None:
         return None
-    cards = await call.house.shelf.cards(name or STANDARD_CARDS)
+    cards = await call.house.card_files.cards(name or STANDARD_CARDS)
     if cards is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     return cards

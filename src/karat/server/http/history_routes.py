@@ -8,19 +8,19 @@ from msgspec import Meta, Raw, Struct, convert, to_builtins
 from starlette.responses import Response
 
 from karat.record import dump_line
-from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Row
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
-from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, BadCursor, Result, Search
-from karat.server.matches.importing import TooLarge, show_bad
+from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, Result, Search
+from karat.server.matches.importing import show_bad
 from karat.server.matches.ratings import MOST_LISTED as MOST_RANKED
 from karat.server.matches.ratings import Pool, Rating
 
 if TYPE_CHECKING:
     from karat.server.people.accounts import Person
-    from karat.server.people.reception import Reception
 
 MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
 Time = Annotated[float, Meta(ge=0, le=1e11)]
+JSONL = "application/jsonl"
 LONGEST_IMPORT = 1024 * 1024
 LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4 + LONGEST_OPENING
 """As JSON, with every quotation mark escaped."""
@@ -32,13 +32,20 @@ class Which(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)] | None = None
     players: Annotated[int, Meta(ge=1, le=12)] | None = None
     person: Annotated[str, Meta(max_length=64)] | None = None
+    """The id of somebody who played."""
     name: Annotated[str, Meta(max_length=100)] | None = None
+    """A part of the name of somebody who played."""
     result: Result | None = None
+    """How it ended, for the person that is looked for."""
     since: Time | None = None
+    """When it ended at the earliest, in seconds since 1970."""
     until: Time | None = None
+    """When it ended at the latest."""
     rated: bool | None = None
     imported: bool | None = None
+    """Whether it was brought in from elsewhere."""
     cursor: Annotated[str, Meta(max_length=100)] | None = None
+    """The `cursor` of the page before."""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
     spoilers: bool = True
     """Whether results are told."""
@@ -137,16 +144,12 @@ class Leaderboard(Struct, frozen=True):
     lines: list[RankedLine]
 
 
-def desk_of(call: Call) -> Reception:
-    return cast("Reception", call.people)
-
-
 def reader(call: Call) -> str | None:
     return call.player.id if call.player else None
 
 
 async def counted(call: Call, quota: str) -> None:
-    await desk_of(call).quotas.take(quota, reader(call) or call.address)
+    await call.people.quotas.take(quota, reader(call) or call.address)
 
 
 async def matches(call: Call) -> Matches:
@@ -154,17 +157,12 @@ async def matches(call: Call) -> Matches:
     asked: Which = call.asked
     wanted = {name: value for name, value in to_builtins(asked).items() if name not in ("cursor", "limit", "spoilers")}
     search = convert(wanted, Search)
-    try:
-        page = await desk_of(call).history.find(
-            search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers
-        )
-    except BadCursor as bad:
-        raise Failed(409, "bad_cursor", str(bad)) from None
+    page = await call.people.history.find(search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers)
     return convert(to_builtins(page), Matches)
 
 
 async def match(call: Call) -> Match:
-    found = await desk_of(call).history.one(call.place("match"), reader(call), spoilers=call.asked.spoilers)
+    found = await call.people.history.one(call.place("match"), reader(call), spoilers=call.asked.spoilers)
     if found is None:
         raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
     return convert(to_builtins(found), Match)
@@ -172,7 +170,7 @@ async def match(call: Call) -> Match:
 
 async def match_record(call: Call) -> Raw:
     await counted(call, "download")
-    found = await desk_of(call).history.records([call.place("match")], reader(call))
+    found = await call.people.history.records([call.place("match")], reader(call))
     if not found:
         raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
     return Raw(dump_line(found[0]).encode())
@@ -180,32 +178,29 @@ async def match_record(call: Call) -> Raw:
 
 async def download(call: Call) -> Response:
     await counted(call, "download")
-    lines = await desk_of(call).history.jsonl(call.body.matches, reader(call))
+    lines = await call.people.history.jsonl(call.body.matches, reader(call))
     named = {"Content-Disposition": 'attachment; filename="karat.jsonl"'}
-    return Response(lines, media_type="application/jsonl", headers=named)
+    return Response(lines, media_type=media_for(call, JSONL), headers=named)
 
 
 async def import_records(call: Call) -> ImportedMatches:
     call.known()
     await counted(call, "import")
     who = cast("Person", call.request.state.person)
-    try:
-        taken = await desk_of(call).importing.take(who, call.body.records.encode(), call.body.card_file)
-    except TooLarge as large:
-        raise Failed(413, "too_large", str(large)) from None
+    taken = await call.people.importing.take(who, call.body.records.encode(), call.body.card_file)
     bad = [convert(show_bad(line, wrong), BadLine) for line, wrong in taken.bad]
     return ImportedMatches(list(taken.matches), bad)
 
 
 async def profile(call: Call) -> Profile:
     await counted(call, "search")
-    desk = desk_of(call)
-    found = await desk.accounts.find(call.place("person"))
+    people = call.people
+    found = await people.accounts.find(call.place("person"))
     if found is None:
         raise Failed(404, "nobody", "there is nobody of that id")
     ratings = [
         ShownRating(pool, game, players, *shown(rating))
-        for pool, game, players, rating in await desk.ratings.all_of(found.id)
+        for pool, game, players, rating in await people.ratings.all_of(found.id)
     ]
     return Profile(found.id, found.name, found.kind.value, found.created, ratings)
 
@@ -213,7 +208,7 @@ async def profile(call: Call) -> Profile:
 async def leaderboard(call: Call) -> Leaderboard:
     await counted(call, "search")
     asked: Board = call.asked
-    lines = await desk_of(call).ratings.leaderboard(asked.pool, asked.game, asked.players, asked.limit, asked.offset)
+    lines = await call.people.ratings.leaderboard(asked.pool, asked.game, asked.players, asked.limit, asked.offset)
     return Leaderboard([RankedLine(line.player, line.name, *shown(line.rating)) for line in lines])
 
 
@@ -224,9 +219,9 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 HISTORY_ROUTES = (
     Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, Matches, asks=Which),
     Row("GET", "/api/matches/{match}", "A finished match", match, None, Match, (404,), How),
-    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, None, (404,)),
+    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, MatchRecord, (404,)),
     Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
-        media="application/jsonl"),
+        media=JSONL, line="MatchRecord"),
     Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
         longest=LONGEST_BODY),
     Row("GET", "/api/people/{person}", "A person and their ratings", profile, None, Profile, (404,)),

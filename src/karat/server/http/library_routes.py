@@ -119,7 +119,7 @@ def edition_of(kit: Kit, name: str) -> str:
     """One of the game's rulebooks."""
     if name not in kit.options.editions:
         there_are = ", ".join(kit.options.editions) or "none: there is one rulebook"
-        raise Failed(400, "bad_request", f"{kit.name} has no edition {name!r}; there are {there_are}")
+        raise Failed(409, "bad_request", f"{kit.name} has no edition {name!r}; there are {there_are}")
     return name
 
 

@@ -68,6 +68,14 @@ class Metrics:
                 self.actions.labels("player" if one.entry.by in ("", "forced") else one.entry.by).inc()
         return []
 
+    def changed(self, _table: Table) -> None:
+        """Hear of a unit that is committed."""
+        self.changes.inc()
+
+    def thought(self, level: str, seconds: float) -> None:
+        """Hear how long a bot took."""
+        self.thinking.labels(level).observe(seconds)
+
     async def count_tables(self, database: Database) -> None:
         """How many there are of each status, looked up now and then."""
         if time.monotonic() - self._counted < COUNT_AGAIN and self._counted:

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
+from karat.server.house import handover
 from karat.server.http.calls import Call, Done, Row
-from karat.server.http.history_routes import HISTORY_ROUTES
+from karat.server.http.people import player, token_of
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Me
-from karat.server.people import handover
-from karat.server.people.accounts import Kind, NotPossible, Person, Suspended, WrongLogin
-from karat.server.people.names import BadName, name_key
-from karat.server.people.passkeys import BadPasskey
-from karat.server.people.passwords import BadPassword
-from karat.server.people.people import token_of
-from karat.server.people.reception import Reception, player
+from karat.server.people.accounts import Kind, Person
+from karat.server.people.names import name_key
 from karat.server.people.relations import Reason, Relation
 from karat.server.people.tokens import Scope
-from karat.server.tables import commands
-from karat.server.tables.commands import Refused
-from karat.server.tables.talk import BadTalk
+from karat.server.tables.commands import Refused, Remove
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-T = TypeVar("T")
 Given = Annotated[str, Meta(max_length=200)]
 Secret = Annotated[str, Meta(max_length=1000)]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -150,10 +140,6 @@ class Export(Struct, frozen=True):
     said: list[Any]
 
 
-def reception(call: Call) -> Reception:
-    return cast("Reception", call.people)
-
-
 def person(call: Call, *kinds: Kind) -> Person:
     """Who asks; Failed unless they are of one of these kinds."""
     call.known()
@@ -163,25 +149,9 @@ def person(call: Call, *kinds: Kind) -> Person:
     return found
 
 
-async def tried(work: Awaitable[T]) -> T:
-    """What went wrong, as a status and a code that a client can translate."""
-    try:
-        return await work
-    except WrongLogin:
-        raise Failed(403, "wrong_login", "no account has this name and this password") from None
-    except BadPasskey:
-        raise Failed(403, "bad_passkey", "that does not prove who you are") from None
-    except Suspended:
-        raise Failed(403, "suspended", "this account may not be used") from None
-    except (BadName, BadPassword, BadTalk) as bad:
-        raise Failed(409, bad.why, str(bad)) from None
-    except NotPossible as wrong:
-        raise Failed(409, str(wrong), "not as things stand") from None
-
-
 async def signed_in(call: Call, who: Person) -> Me:
     """A new session, in place of the one that asked."""
-    call.token = await reception(call).sessions.start(who, replacing=token_of(call.request) or None)
+    call.token = await call.people.sessions.start(who, replacing=token_of(call.request) or None)
     return Me(who.id, who.name, who.kind)
 
 
@@ -199,144 +169,141 @@ async def welcomed_back(call: Call, who: Person) -> Me:
 
 
 async def register(call: Call) -> Me:
-    desk, wanted = reception(call), call.body
-    await desk.quotas.take("register", call.address)
+    people, wanted = call.people, call.body
+    await people.quotas.take("register", call.address)
     if call.player is not None and call.player.kind == "guest":
-        kept = await tried(desk.accounts.keep(person(call), wanted.name, wanted.password))
+        kept = await people.accounts.keep(person(call), wanted.name, wanted.password)
         await handover.signed_up(call.house, player(kept))
         return await signed_in(call, kept)
-    return await signed_in(call, await tried(desk.accounts.register(wanted.name, wanted.password)))
+    return await signed_in(call, await people.accounts.register(wanted.name, wanted.password))
 
 
 async def login(call: Call) -> Me:
-    desk, wanted = reception(call), call.body
+    people, wanted = call.people, call.body
     key = name_key(wanted.name[:100])
-    await desk.quotas.take("login", call.address)
-    await desk.quotas.take("login-name", f"{key} {call.address}")
-    await desk.quotas.take("login-any", key)
-    return await welcomed_back(call, await tried(desk.accounts.login(wanted.name, wanted.password)))
+    await people.quotas.take("login", call.address)
+    await people.quotas.take("login-name", f"{key} {call.address}")
+    await people.quotas.take("login-any", key)
+    return await welcomed_back(call, await people.accounts.login(wanted.name, wanted.password))
 
 
 async def logout(call: Call) -> Done:
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await (desk.sessions.end_all(who) if call.body.everywhere else desk.sessions.end(token_of(call.request)))
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await (people.sessions.end_all(who) if call.body.everywhere else people.sessions.end(token_of(call.request)))
     call.token = ""
     return Done()
 
 
 async def change_password(call: Call) -> Me:
     """All other sessions end: whoever knew the old password is out."""
-    desk, who = reception(call), person(call, Kind.ACCOUNT)
-    await desk.quotas.take("password", who.id)
-    await tried(desk.accounts.change_password(who, call.body.old, call.body.new))
-    await desk.sessions.end_all(who)
+    people, who = call.people, person(call, Kind.ACCOUNT)
+    await people.quotas.take("password", who.id)
+    await people.accounts.change_password(who, call.body.old, call.body.new)
+    await people.sessions.end_all(who)
     return await signed_in(call, who)
 
 
 async def change_name(call: Call) -> Me:
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await desk.quotas.take("rename", who.id)
-    renamed = await tried(desk.accounts.rename(who, call.body.name))
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await people.quotas.take("rename", who.id)
+    renamed = await people.accounts.rename(who, call.body.name)
     return Me(renamed.id, renamed.name, renamed.kind)
 
 
 async def export(call: Call) -> Export:
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await desk.quotas.take("export", who.id)
-    return Export(**await desk.privacy.export(who))
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await people.quotas.take("export", who.id)
+    return Export(**await people.privacy.export(who))
 
 
 async def forget_me(call: Call) -> Done:
     """Leave the tables one sits at, and be forgotten."""
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await desk.quotas.take("password", who.id)
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await people.quotas.take("password", who.id)
     if name_key(call.body.name) != name_key(who.name):
         raise Failed(409, "name_differs", "that is not your name")
-    if not await desk.accounts.proven(who, call.body.password):
+    if not await people.accounts.proven(who, call.body.password):
         raise Failed(403, "wrong_login", "that is not your password")
-    for table_id in await desk.privacy.tables_of(who.id):
-        await call.house.change(
-            table_id,
-            lambda table: [] if (seat := table.seat_of(who.id)) is None else commands.leave(table, seat),
-        )
-    await desk.privacy.forget(who)
+    for table_id in await people.privacy.tables_of(who.id):
+        await call.house.submit(table_id, None, Remove(who.id))
+    await people.privacy.forget(who)
     call.token = ""
     return Done()
 
 
 async def passkey_options(call: Call) -> PasskeyOptions:
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await desk.quotas.take("passkey", call.address)
-    return PasskeyOptions(await tried(desk.passkeys.registration_options(who, call.body.name)))
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await people.quotas.take("passkey", call.address)
+    return PasskeyOptions(await people.passkeys.registration_options(who, call.body.name))
 
 
 async def add_passkey(call: Call) -> Me:
-    desk, who = reception(call), person(call, Kind.GUEST, Kind.ACCOUNT)
-    await desk.quotas.take("passkey", call.address)
-    kept = await tried(desk.passkeys.register(who, call.body.answer, call.body.label))
+    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    await people.quotas.take("passkey", call.address)
+    kept = await people.passkeys.register(who, call.body.answer, call.body.label)
     if who.kind is Kind.GUEST:
         await handover.signed_up(call.house, player(kept))
     return await signed_in(call, kept)
 
 
 async def passkeys(call: Call) -> Passkeys:
-    found = await reception(call).passkeys.listed(person(call, Kind.ACCOUNT))
+    found = await call.people.passkeys.listed(person(call, Kind.ACCOUNT))
     return Passkeys([ShownPasskey(*one) for one in found])
 
 
 async def remove_passkey(call: Call) -> Done:
-    if not await reception(call).passkeys.remove(person(call, Kind.ACCOUNT), call.place("key")):
+    if not await call.people.passkeys.remove(person(call, Kind.ACCOUNT), call.place("key")):
         raise Failed(409, "last_way_in", "there is no such key, or it is the only way in")
     return Done()
 
 
 async def passkey_login_options(call: Call) -> PasskeyOptions:
-    desk = reception(call)
-    await desk.quotas.take("passkey", call.address)
-    return PasskeyOptions(await desk.passkeys.login_options())
+    people = call.people
+    await people.quotas.take("passkey", call.address)
+    return PasskeyOptions(await people.passkeys.login_options())
 
 
 async def passkey_login(call: Call) -> Me:
-    desk = reception(call)
-    await desk.quotas.take("passkey", call.address)
-    return await welcomed_back(call, await tried(desk.passkeys.login(call.body.answer)))
+    people = call.people
+    await people.quotas.take("passkey", call.address)
+    return await welcomed_back(call, await people.passkeys.login(call.body.answer))
 
 
 async def tokens(call: Call) -> TokenList:
-    found = await reception(call).tokens.listed(person(call, Kind.ACCOUNT))
+    found = await call.people.tokens.listed(person(call, Kind.ACCOUNT))
     return TokenList([ShownToken(**to_builtins(token)) for token in found])
 
 
 async def make_token(call: Call) -> ShownToken:
-    desk, who, wanted = reception(call), person(call, Kind.ACCOUNT), call.body
-    await desk.quotas.take("token", who.id)
-    secret, token = await tried(desk.tokens.make(who, wanted.bot, wanted.scopes, wanted.label))
+    people, who, wanted = call.people, person(call, Kind.ACCOUNT), call.body
+    await people.quotas.take("token", who.id)
+    secret, token = await people.tokens.make(who, wanted.bot, wanted.scopes, wanted.label)
     return ShownToken(**to_builtins(token), token=secret)
 
 
 async def revoke_token(call: Call) -> Done:
-    if not await reception(call).tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
+    if not await call.people.tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
         raise Failed(404, "no_such_token", "there is no such token of yours")
     return Done()
 
 
 async def relations(call: Call) -> RelationList:
-    who, desk = person(call), reception(call)
-    found = [ShownRelation(*one) for one in await desk.relations.of(who.id)]
-    return RelationList(found, sorted(await desk.relations.hidden_from(who.id)))
+    who, people = person(call), call.people
+    found = [ShownRelation(*one) for one in await people.relations.of(who.id)]
+    return RelationList(found, sorted(await people.relations.hidden_from(who.id)))
 
 
 async def set_relation(call: Call) -> RelationList:
-    desk, who = reception(call), person(call)
-    await desk.quotas.take("relation", who.id)
-    await tried(desk.relations.set(who, call.body.person, call.body.relation))
+    people, who = call.people, person(call)
+    await people.quotas.take("relation", who.id)
+    await people.relations.set(who, call.body.person, call.body.relation)
     return await relations(call)
 
 
 async def report(call: Call) -> Done:
-    desk, who, told = reception(call), person(call), call.body
-    await desk.quotas.take("report", who.id)
-    await tried(desk.relations.report(who, told.about, told.reason, told.words, told.table, told.context))
+    people, who, wanted = call.people, person(call), call.body
+    await people.quotas.take("report", who.id)
+    await people.relations.report(who, wanted.about, wanted.reason, wanted.words, wanted.table, wanted.context)
     return Done()
 
 
@@ -361,5 +328,4 @@ PEOPLE_ROUTES = (
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
     Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),
-    *HISTORY_ROUTES,
 )  # fmt: skip

@@ -7,13 +7,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from karat.server.house.lobby import public_tables
+from karat.server.house.seating import tables_of
 from karat.server.http.calls import Call, Row
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Lobby, LobbyTable, Seated
 from karat.server.tables.entries import Config, Name, Salt, Text
-from karat.server.tables.seating import tables_of
 from karat.server.wire import projection
-from karat.server.wire.frames import ShownSeat
+from karat.server.wire.events import ShownSeat
 
 MOST_MINE = 20
 MOST_WATCHED = 50
@@ -94,15 +95,16 @@ async def my_tables(call: Call) -> MyTables:
 
 async def watch(call: Call) -> Lobby:
     found = [
-        LobbyTable(table_id, facts.config, facts.host, facts.seats, created)
-        for table_id, facts, created in await call.house.lobby(LOOKED_THROUGH, status="playing")
-        if facts.config.spectators == "delayed"
+        LobbyTable(table.id, table.config, table.host, table.seats, table.created)
+        for table in await public_tables(call.house.database, "playing", LOOKED_THROUGH)
+        if table.config.spectators == "delayed"
     ]
     return Lobby(tuple(found[:MOST_WATCHED]))
 
 
 PLAY_ROUTES = (
-    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,)),
+    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,),
+        greets=True),
     Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables, (401,)),
     Row("GET", "/api/watch", "Public matches that may be watched", watch, None, Lobby),
-)
+)  # fmt: skip

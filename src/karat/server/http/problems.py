@@ -8,10 +8,18 @@ import msgspec
 from starlette.responses import Response
 
 from karat.game import BadCardFile
-from karat.server.http.limits import TooMuch
+from karat.server.house.live import NoSuchTable
+from karat.server.matches.history import BadCursor
+from karat.server.matches.importing import TooLarge
+from karat.server.matches.replaying import NoSuchRound, NoSuchSeat
+from karat.server.people.accounts import NotPossible, Suspended, WrongLogin
+from karat.server.people.limits import TooMuch
+from karat.server.people.names import BadName
+from karat.server.people.passkeys import BadPasskey
+from karat.server.people.passwords import BadPassword
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import Refused
-from karat.server.tables.live import NoSuchTable
+from karat.server.tables.talk import BadTalk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,6 +61,18 @@ _STATUS = {
 }
 """Of what tables refuse; 409 for the rest."""
 
+_KNOWN: dict[type[Exception], tuple[int, str, str]] = {
+    NoSuchTable: (404, "no_such_table", "there is no such table"),
+    NoSuchRound: (404, "no_such_round", ""),
+    NoSuchSeat: (409, "bad_seat", ""),
+    BadCursor: (409, "bad_cursor", ""),
+    TooLarge: (413, "too_large", ""),
+    WrongLogin: (403, "wrong_login", "no account has this name and this password"),
+    BadPasskey: (403, "bad_passkey", "that does not prove who you are"),
+    Suspended: (403, "suspended", "this account may not be used"),
+}
+"""Errors of the rooms behind: status, code, and a sentence where the error's own is not for clients."""
+
 _NAMES = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
@@ -65,13 +85,18 @@ def answer(error: Exception) -> Response:
             return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
             return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
-        case NoSuchTable():
-            return problem(404, Problem("no_such_table", "there is no such table"))
+        case BadName(why=why) | BadPassword(why=why) | BadTalk(why=why):
+            return problem(409, Problem(why, str(error)))
+        case NotPossible():
+            return problem(409, Problem(str(error), "not as things stand"))
         case TooMuch(retry_after=retry_after):
             seconds = str(int(retry_after) + 1)
             return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})
         case Unreachable():
             return problem(503, Problem("unreachable", "the database cannot be reached"), {"Retry-After": "2"})
+    for kind, (status, code, message) in _KNOWN.items():
+        if isinstance(error, kind):
+            return problem(status, Problem(code, message or str(error)))
     return problem(500, Problem("failed", "the server made a mistake; it is in its log"))
 
 

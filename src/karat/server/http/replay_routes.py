@@ -12,10 +12,10 @@ from msgspec import Meta, Struct
 from karat.game import BadCardFile
 from karat.record import BadRecord, Form, game_of, lines, parse_line
 from karat.server.http.calls import Call, CardText, Row
-from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, desk_of, reader
-from karat.server.http.limits import REPLAYS
+from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, reader
 from karat.server.http.problems import Failed
-from karat.server.matches.replaying import Replay, bad_record, make_replay
+from karat.server.matches.replaying import Replay, make_replay
+from karat.server.people.limits import REPLAYS
 
 if TYPE_CHECKING:
     from karat.record import Record
@@ -44,7 +44,7 @@ class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
 async def replay_match(call: Call) -> Replay:
     call.limits.take(f"replay {call.address}", REPLAYS)
     await counted(call, "search")
-    found = await desk_of(call).history.records([call.place("match")], reader(call))
+    found = await call.people.history.records([call.place("match")], reader(call))
     if not found:
         raise Failed(404, "no_such_match", "there is no such match, it is not over, or it is not for you")
     return await replayed(call, found[0], call.asked.seat, call.asked.round)
@@ -55,7 +55,7 @@ async def replay_given(call: Call) -> Replay:
     given: GivenRecord = call.body
     if given.card_file:
         try:
-            await call.house.shelf.check(given.card_file)
+            await call.house.card_files.check(given.card_file)
         except BadCardFile as bad:
             raise Failed(409, "bad_card_file", str(bad)) from None
     text = given.record if isinstance(given.record, str) else json.dumps(given.record)
@@ -80,12 +80,20 @@ async def replayed(
     call: Call, record: Record, seat: int | None, number: int, which: tuple[int, int] = (1, 1), line: int | None = None
 ) -> Replay:
     """The round as the rules tell it, worked out beside the loop."""
-    games = await call.house.shelf.games_for(record.get("cards"))
+    games = await call.house.card_files.games_for(record.get("cards"))
     try:
         kit = games[game_of(record, games)]
         return await asyncio.to_thread(make_replay, record, kit, seat=seat, number=number, which=which)
     except BadRecord as bad:
         raise bad_record(bad, line) from None
+
+
+def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
+    """What `karat verify` would print, as an answer."""
+    where = {"line": line, "round": bad.round, "action": bad.action}
+    params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
+    message = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
+    return Failed(409, "bad_record", message, law=bad.law.value, params=params)
 
 
 REPLAY_ROUTES = (

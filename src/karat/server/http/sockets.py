@@ -6,33 +6,27 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from karat.server.http.limits import FRAMES, HINTS, SAYING, Limits, TooMuch
-from karat.server.http.metrics import Metrics
-from karat.server.http.streams import listen, stop_listening
-from karat.server.http.table_routes import check_password, own_seat
+from karat.server.house import advice
+from karat.server.house.live import NoSuchTable
+from karat.server.http.table_routes import check_password
+from karat.server.people.limits import FRAMES, HINTS, SAYING, TooMuch
 from karat.server.people.quotas import address_key
 from karat.server.store.database import Unreachable
-from karat.server.tables import advice, commands
-from karat.server.tables.commands import Refused
-from karat.server.tables.live import NoSuchTable
+from karat.server.tables.commands import Act, Refused, Say, Sender
+from karat.server.tables.decide import own_seat
 from karat.server.wire import frames
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from karat.bots.bot import Candidate
-    from karat.server.people.people import People
-    from karat.server.people.visits import Visit, Visits
-    from karat.server.tables.bot_pool import Consideration
-    from karat.server.tables.entries import AnyEntry, Player
-    from karat.server.tables.house import House
-    from karat.server.tables.live import Fold, Room, Subscriber
+    from karat.server.house.listeners import Following
+    from karat.server.house.live import Fold
+    from karat.server.http.calls import Worker
+    from karat.server.people.live_sessions import LiveSession
+    from karat.server.tables.entries import Player
     from karat.server.tables.table import Table
 
 MOST_TABLES = 50
@@ -46,35 +40,24 @@ TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Worker:
-    """What a worker has that its sockets need."""
-
-    house: House
-    people: People
-    limits: Limits
-    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
-    visits: Visits
-    metrics: Metrics
-
-
 class Connection:
     """A socket with who is on it and what they follow."""
 
     def __init__(self, socket: WebSocket, worker: Worker) -> None:
         self._socket = socket
         self._house = worker.house
+        self._listeners = worker.listeners
         self._people = worker.people
         self._limits = worker.limits
         self._consider = worker.consider
-        self._visits = worker.visits
+        self._live_sessions = worker.live_sessions
         self._metrics = worker.metrics
-        self._visit: Visit | None = None
+        self._live_session: LiveSession | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._address = address_key(socket.client.host if socket.client else None)
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
-        self._rooms: dict[str, tuple[Room, Subscriber]] = {}
+        self._followed: dict[str, Following] = {}
         self._outgoing: deque[str] = deque()
         self._something_to_send = asyncio.Event()
         self._lag = 0.0
@@ -92,7 +75,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            self._visits.leave(self._visit)
+            self._live_sessions.leave(self._live_session)
             self._stop_following_all()
             for task in (*self._thinking, *([self._pinger] if self._pinger else [])):
                 task.cancel()
@@ -118,10 +101,10 @@ class Connection:
 
     async def _recognise(self, token: str = "") -> None:
         """Know who is on this socket, and hear of it when they are signed out."""
-        self._visits.leave(self._visit)
+        self._live_sessions.leave(self._live_session)
         self._player = await self._people.who(self._socket, token)
-        admission = self._people.admission(self._socket)
-        self._visit = self._visits.enter(admission, self.sign_out) if admission else None
+        credential = self._people.credential(self._socket)
+        self._live_session = self._live_sessions.enter(credential, self.sign_out) if credential else None
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
@@ -159,7 +142,7 @@ class Connection:
             cid = getattr(frame, "cid", "")
             began = time.perf_counter()
             await self._do(table_id, frame)
-            if isinstance(frame, frames.Act):
+            if isinstance(frame, Act):
                 self._metrics.action_seconds.observe(time.perf_counter() - began)
         except frames.BadFrame as bad:
             self._reject(table_id, frames.Rejected("bad_frame", cid, params={"reason": str(bad)[:200]}))
@@ -169,13 +152,13 @@ class Connection:
             self._reject(table_id, frames.Rejected("no_such_table", cid))
         except Refused as refused:
             self._metrics.refused(refused)
-            told = frames.Rejected(refused.code, cid, refused.law, refused.params, refused.legal)
-            self._reject(table_id, told)
+            rejected = frames.Rejected(refused.code, cid, refused.law, refused.params, refused.legal)
+            self._reject(table_id, rejected)
         except Unreachable:
             self._reject(table_id, frames.Rejected("unreachable", cid, retry_after=1))
 
-    def _reject(self, table_id: str, told: frames.Rejected) -> None:
-        self._send(frames.write(told, table_id))
+    def _reject(self, table_id: str, rejected: frames.Rejected) -> None:
+        self._send(frames.write(rejected, table_id))
 
     async def _do(self, table_id: str, frame: frames.FromClient) -> None:
         match frame:
@@ -194,22 +177,25 @@ class Connection:
             return
         if self._player is None:
             raise Refused("who_are_you")
-        if not self._people.may(self._socket, "chat" if isinstance(frame, frames.Say) else "play"):
+        if not self._people.may(self._socket, "chat" if isinstance(frame, Say) else "play"):
             raise Refused("not_in_scope")
-        if isinstance(frame, frames.Say):
+        if isinstance(frame, Say):
             self._limits.take(f"say {self._player.id}", SAYING)
         if isinstance(frame, frames.Why | frames.HintPlease):
             await self._advise(table_id, self._player, frame)
             return
-        player, now = self._player, time.time()
-        own_cid = getattr(frame, "cid", "")
+        await self._submit(table_id, Sender(self._player, self._lag, table_id in self._followed), frame)
+
+    async def _submit(self, table_id: str, by: Sender, command: frames.FrameCommand) -> None:
+        """Take a command to the house; what is answered before anybody else is told is that it is stored."""
+        cid = getattr(command, "cid", "")
 
         def acknowledge(fold: Fold) -> None:
-            seat = fold.table.seat_of(player.id)
+            seat = fold.table.seat_of(by.player.id)
             seq = None if seat is None else fold.story.seq(seat)
-            self._send(frames.write(frames.Ok(own_cid), table_id, seq))
+            self._send(frames.write(frames.Ok(cid), table_id, seq))
 
-        await self._house.change(table_id, lambda table: self._decide(table, player, frame, now), acknowledge)
+        await self._house.submit(table_id, by, command, acknowledge)
 
     async def _advise(self, table_id: str, player: Player, frame: frames.Why | frames.HintPlease) -> None:
         table = await self._house.table(table_id)
@@ -234,27 +220,6 @@ class Connection:
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
-    def _decide(self, table: Table, player: Player, frame: frames.FromClient, now: float) -> list[AnyEntry]:
-        if isinstance(frame, frames.Say):
-            if table.seat_of(player.id) is None and table.id not in self._rooms:
-                raise Refused("not_seated")
-            return commands.say(table, player, text=frame.text, phrase=frame.phrase, cid=frame.cid)
-        seat = own_seat(table, player)
-        match frame:
-            case frames.Act():
-                return commands.act(table, seat, frame, now=now, lag=self._lag)
-            case frames.Ask(cid, wish):
-                return commands.ask(table, seat, wish, cid)
-            case frames.Answer(cid, wish, yes):
-                return commands.answer(table, seat, wish, cid, yes=yes)
-            case frames.Salting(salt):
-                return commands.salt(table, seat, salt)
-            case frames.Prefer(forced):
-                return commands.prefer(table, seat, forced=forced)
-            case frames.Back():
-                return commands.back(table, seat)
-        raise frames.BadFrame("that frame is no command")
-
     async def _follow(self, table_id: str, hello: frames.Hello) -> None:
         """Begin to follow a table, as who sits there or as a spectator."""
         if hello.token:
@@ -263,28 +228,29 @@ class Connection:
                 raise Refused("bad_token")
         if not self._people.may(self._socket, "read"):
             raise Refused("not_in_scope")
-        if table_id not in self._rooms and len(self._rooms) >= MOST_TABLES:
+        if table_id not in self._followed and len(self._followed) >= MOST_TABLES:
             raise Refused("too_many_tables")
 
         async def check(table: Table) -> None:
             await check_password(self._people, self._address, table, hello.password)
 
         self._stop_following(table_id)
-        room, subscriber = await listen(self._house, self._player, table_id, hello, self._send, check)
+        following = await self._listeners.begin(self._player, table_id, hello, self._send, check)
         if self._closing:  # it happened while the table was loaded
-            stop_listening(self._house, room, subscriber)
+            self._listeners.end(following)
             return
-        self._rooms[table_id] = (room, subscriber)
-        if room.fold is not None and room.fold.table.config.clock is not None and self._pinger is None:
+        self._followed[table_id] = following
+        fold = following.live.fold
+        if fold is not None and fold.table.config.clock is not None and self._pinger is None:
             self._pinger = asyncio.create_task(self._ping())
 
     def _stop_following_all(self) -> None:
-        for table_id in tuple(self._rooms):
+        for table_id in tuple(self._followed):
             self._stop_following(table_id)
 
     def _stop_following(self, table_id: str) -> None:
-        if table_id in self._rooms:
-            stop_listening(self._house, *self._rooms.pop(table_id))
+        if table_id in self._followed:
+            self._listeners.end(self._followed.pop(table_id))
 
     async def _ping(self) -> None:
         """Measure the way to the client and back, for the clock's sake."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Annotated
 
 from argon2 import PasswordHasher
@@ -13,23 +12,24 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from karat.record import STANDARD_CARDS, dump_line
-from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Row
-from karat.server.http.limits import CARD_FILES
+from karat.server.house.lobby import public_tables
+from karat.server.house.presence import Attendee
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
-from karat.server.tables import commands, entries
-from karat.server.tables.commands import Refused
-from karat.server.tables.entries import Cid, Config, Name, Player, Salt, Text
-from karat.server.tables.presence import Place
+from karat.server.people.limits import CARD_FILES
+from karat.server.tables.commands import Fill, Kick, Leave, Refused, Rematch, Sit, StandIn
+from karat.server.tables.entries import Cid, Config, Name, Salt
 from karat.server.wire import projection
-from karat.server.wire.frames import ShownSeat
+from karat.server.wire.events import ShownSeat
 
 if TYPE_CHECKING:
-    from karat.server.people.people import People
+    from karat.server.http.people import People
     from karat.server.tables.table import Table
 
 Password = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 TOML = "application/toml"
+MOST_LISTED = 50
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 
 
@@ -62,10 +62,6 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 class WhichSeat(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
-
-
-class Fill(Struct, frozen=True, forbid_unknown_fields=True):
-    level: Text | None = None
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,16 +132,16 @@ async def open_table(call: Call) -> Seated:
     wanted: NewTable = call.body
     if (wanted.config.visibility == "password") != bool(wanted.password):
         raise Failed(409, "bad_password", "a password belongs to a table with that visibility, and to no other")
-    config, shelf = wanted.config, call.house.shelf
+    config, card_files = wanted.config, call.house.card_files
     if wanted.card_file:
         call.limits.take(f"cards {call.address}", CARD_FILES)
-        config = replace(config, cards=await shelf.check(wanted.card_file))
+        config = replace(config, cards=await card_files.check(wanted.card_file))
     await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
     await call.people.count("table", call.address)
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
-        await shelf.keep(wanted.card_file)
+        await card_files.keep(wanted.card_file)
     table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
@@ -153,8 +149,8 @@ async def open_table(call: Call) -> Seated:
 async def lobby(call: Call) -> Lobby:
     return Lobby(
         tuple(
-            LobbyTable(table_id, facts.config, facts.host, facts.seats, created)
-            for table_id, facts, created in await call.house.lobby()
+            LobbyTable(table.id, table.config, table.host, table.seats, table.created)
+            for table in await public_tables(call.house.database, "open", MOST_LISTED)
         )
     )
 
@@ -183,52 +179,36 @@ async def join(call: Call) -> Seated:
     seated = [chair.player.id for chair in table.chairs if chair.player]
     if player.id not in seated and await call.people.keep_apart(player, seated):
         raise Refused("kept_apart")
-    salt = wanted.salt or ""
-    await call.house.change(call.table_id, lambda table: commands.sit(table, player, wanted.seat, salt))
-    table = await call.house.table(call.table_id)
-    return Seated(table.id, table.seat_of(player.id), call.token or "")
+    fold = await call.submit(Sit(wanted.seat, wanted.salt or ""))
+    return Seated(table.id, fold.table.seat_of(player.id), call.token or "")
 
 
 async def leave(call: Call) -> Done:
-    player = call.known()
-    await call.house.change(call.table_id, lambda table: commands.leave(table, own_seat(table, player)))
+    await call.submit(Leave())
     return Done()
 
 
 async def kick(call: Call) -> Done:
-    player, seat = call.known(), call.body.seat
-    await call.house.change(call.table_id, lambda table: commands.kick(table, player, seat))
+    await call.submit(Kick(call.body.seat))
     return Done()
 
 
 async def fill(call: Call) -> Done:
-    player, level = call.known(), call.body.level
-    await call.house.change(call.table_id, lambda table: commands.fill(table, player, level or table.fill_level()))
+    await call.submit(call.body)
     return Done()
 
 
 async def stand_in(call: Call) -> Done:
-    player, gone = call.known(), call.body.seat
-    table = await call.house.table(call.table_id)
-    own_seat(table, player)
+    call.known()
+    table, gone = await call.house.table(call.table_id), call.body.seat
     if gone in table.people and (person := table.chairs[gone].player) is not None:
-        await call.house.presence.look(Place(table.id, person.id))
-    await call.house.change(
-        call.table_id, lambda table: commands.stand_in(table, own_seat(table, player), gone, time.time())
-    )
+        await call.worker.listeners.presence.look(call.house, Attendee(table.id, person.id))
+    await call.submit(StandIn(gone))
     return Done()
 
 
 async def rematch(call: Call) -> Done:
-    player, cid = call.known(), call.body.cid
-
-    def agree(table: Table) -> list[entries.AnyEntry]:
-        seat = own_seat(table, player)
-        if table.consent is not None and table.consent.wish == "rematch":
-            return commands.answer(table, seat, "rematch", cid, yes=True)
-        return [] if table.rematch else commands.ask(table, seat, "rematch", cid)
-
-    await call.house.change(call.table_id, agree)
+    await call.submit(Rematch(call.body.cid))
     return Done()
 
 
@@ -244,19 +224,13 @@ async def record(call: Call) -> Raw:
 
 
 async def card_file(call: Call) -> Response:
-    text = await call.house.shelf.text(call.place("cards"))
+    text = await call.house.card_files.text(call.place("cards"))
     if text is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     # Its name says what is in it, except for the standard one, which changes with Karat.
     kept = "no-cache" if call.place("cards") == STANDARD_CARDS else "public, max-age=31536000, immutable"
-    return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
-
-
-def own_seat(table: Table, player: Player) -> int:
-    seat = table.seat_of(player.id)
-    if seat is None:
-        raise Refused("not_seated")
-    return seat
+    media = media_for(call, TOML)
+    return Response(text, media_type=media, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
 
 
 async def check_password(people: People, address: str, table: Table, given: str) -> None:
@@ -275,15 +249,17 @@ ROUTES = (
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
-        longest=LONGEST_OPENING),
+        longest=LONGEST_OPENING, greets=True),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
-    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409),
+        greets=True),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/stand-in", "Want a bot for who is gone", stand_in, WhichSeat, Done,
         (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
-    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, MatchRecord,
+        (403, 404, 409)),
     Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from karat.record import dump_line
-from karat.server.matches.ratings import Player, Pool, Ratings, places
+from karat.server.matches.ratings import Pool, Rated, Ratings, places
 from karat.server.people.accounts import Kind
 from karat.server.people.names import name_key
 from karat.server.store.database import Statement
@@ -36,13 +36,13 @@ class Sitter:
     level: str | None = None
 
     @property
-    def player(self) -> Player | None:
+    def player(self) -> Rated | None:
         """Who is rated for what this seat did; nobody for a guest."""
         if self.level is not None:
-            return Player(f"bot:{self.level}", Pool.BOTS)
+            return Rated(f"bot:{self.level}", Pool.BOTS)
         if self.person is None or self.kind is Kind.GUEST:
             return None
-        return Player(self.person, Pool.BOTS if self.kind is Kind.BOT else Pool.PEOPLE)
+        return Rated(self.person, Pool.BOTS if self.kind is Kind.BOT else Pool.PEOPLE)
 
 
 @dataclass(frozen=True, slots=True)

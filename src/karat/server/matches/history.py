@@ -52,7 +52,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatResult:
     name: str
     """Empty for who has deleted their account."""
     kind: str
@@ -76,7 +76,7 @@ class Listed:
     imported: bool
     finished: bool
     outcome: dict[str, Any] | None
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class History:
     async def jsonl(self, matches: Iterable[str], reader: str | None) -> str:
         return "".join(dump_line(record) + "\n" for record in await self.records(matches, reader))
 
-    async def _seats(self, matches: list[str], *, spoilers: bool) -> dict[str, tuple[Seated, ...]]:
+    async def _seats(self, matches: list[str], *, spoilers: bool) -> dict[str, tuple[SeatResult, ...]]:
         if not matches:
             return {}
         rows = await self.database.fetch(
@@ -165,7 +165,7 @@ class History:
             f" WHERE match_id IN ({', '.join('?' * len(matches))}) ORDER BY match_id, seat",
             *matches,
         )
-        found: dict[str, tuple[Seated, ...]] = {}
+        found: dict[str, tuple[SeatResult, ...]] = {}
         for match, *rest in rows:
             found[str(match)] = (*found.get(str(match), ()), _seated(tuple(rest), spoilers=spoilers))
         return found
@@ -209,7 +209,7 @@ def _where(search: Search, reader: str | None) -> _Where:
     return where
 
 
-def _listed(row: Row, seats: tuple[Seated, ...], *, spoilers: bool) -> Listed:
+def _listed(row: Row, seats: tuple[SeatResult, ...], *, spoilers: bool) -> Listed:
     id_, game, players, started, ended, rated, imported_by, outcome = row
     return Listed(
         id=str(id_),
@@ -225,10 +225,10 @@ def _listed(row: Row, seats: tuple[Seated, ...], *, spoilers: bool) -> Listed:
     )
 
 
-def _seated(row: Row, *, spoilers: bool) -> Seated:
+def _seated(row: Row, *, spoilers: bool) -> SeatResult:
     name, kind, person, side, place, mu, mu_after = row
     moved = None if mu is None or mu_after is None else round(POINTS_EACH * (float(str(mu_after)) - float(str(mu))))
-    return Seated(
+    return SeatResult(
         name=str(name),
         kind=str(kind),
         person=None if person is None else str(person),
@@ -238,7 +238,7 @@ def _seated(row: Row, *, spoilers: bool) -> Seated:
     )
 
 
-def _told(match: str, record: str, seats: tuple[Seated, ...]) -> Record:
-    told: Record = json.loads(record)
+def _told(match: str, record: str, seats: tuple[SeatResult, ...]) -> Record:
+    kept: Record = json.loads(record)
     bots = [seat.name if seat.kind == "bot" and seat.person is None else "" for seat in seats]
-    return told | {"table": match, "names": [seat.name for seat in seats], "bots": bots}
+    return kept | {"table": match, "names": [seat.name for seat in seats], "bots": bots}

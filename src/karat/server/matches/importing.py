@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from karat.record import BadRecord, Form, dump_line, game_of, lines, parse_line
 from karat.server.matches.finished import Finished, Sitter, close
 from karat.server.people.names import BadName, clean_name
-from karat.server.store.card_files import Shelf
+from karat.server.store.card_files import CardFiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,15 +55,15 @@ class Import:
         numbered = list(lines(io.BytesIO(given)))
         if len(numbered) > MOST_RECORDS:
             raise TooLarge(f"at most {MOST_RECORDS} records at once")
-        shelf = Shelf(self.database)
+        card_files = CardFiles(self.database)
         if card_file:
-            await shelf.keep(card_file)
+            await card_files.keep(card_file)
         matches, bad = [], []
         for number, raw in numbered:
             try:
-                told = await asyncio.to_thread(_parsed, raw)
-                games = await shelf.games_for(told.get("cards"))
-                finished = await asyncio.to_thread(self._replayed, person, told, games)
+                record = await asyncio.to_thread(_parsed, raw)
+                games = await card_files.games_for(record.get("cards"))
+                finished = await asyncio.to_thread(self._replayed, person, record, games)
             except BadRecord as wrong:
                 bad.append((number, wrong))
             else:
@@ -71,11 +71,11 @@ class Import:
                 matches.append(finished.id)
         return Imported(tuple(matches), tuple(bad))
 
-    def _replayed(self, person: Person, told: Record, games: Mapping[str, Kit]) -> Finished:
+    def _replayed(self, person: Person, given: Record, games: Mapping[str, Kit]) -> Finished:
         """A record as a match: written anew from what the rules made of it, so that nothing else comes with it."""
         try:
-            hosted = games[game_of(told, games)]
-            state = hosted.replay(told)
+            hosted = games[game_of(given, games)]
+            state = hosted.replay(given)
         except RecursionError:
             raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
         record = hosted.to_record(state)
@@ -84,7 +84,7 @@ class Import:
             id=f"i{digest[:24]}",
             record=record,
             outcome=hosted.game.outcome(state),
-            sitters=tuple(Sitter(name) for name in names(told, int(record["players"]))),
+            sitters=tuple(Sitter(name) for name in names(given, int(record["players"]))),
             started=self.now(),
             ended=self.now(),
             imported_by=person.id,
@@ -100,9 +100,9 @@ def _parsed(raw: bytes | None) -> Record:
         raise BadRecord(Form.STRICT_JSON, "values are nested too deeply") from None
 
 
-def names(told: Record, players: int) -> list[str]:
+def names(record: Record, players: int) -> list[str]:
     """The names that a record gives its seats, where they are names; else the seats by number."""
-    given = told.get("names")
+    given = record.get("names")
     told_names = given if isinstance(given, list) and len(given) == players else [None] * players
     return [_name(name) or f"{seat + 1}" for seat, name in enumerate(told_names)]
 

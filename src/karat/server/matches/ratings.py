@@ -38,7 +38,7 @@ class Pool(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Rated:
     """Who is rated: a person's id, or `bot:LEVEL`; and where they belong."""
 
     id: str
@@ -105,7 +105,7 @@ def rate(before: Sequence[Rating], outcome: Outcome) -> tuple[Rating, ...]:
     return tuple(after)
 
 
-def pool_of(players: Sequence[Player | None]) -> Pool | None:
+def pool_of(players: Sequence[Rated | None]) -> Pool | None:
     """Where a match counts; nowhere with a guest, or a player who only met themself."""
     known = [player for player in players if player is not None]
     if len(known) < len(players) or len({player.id for player in known}) < 2:
@@ -159,7 +159,7 @@ class Ratings:
         return [(Pool(str(row[0])), str(row[1]), int(str(row[2])), _rating(row[3:])) for row in rows]
 
     async def changes(
-        self, game: str, players: int, seated: Sequence[Player | None], outcome: Outcome
+        self, game: str, players: int, seated: Sequence[Rated | None], outcome: Outcome
     ) -> Changes | None:
         """What a match would do to the ratings as they stand now; None where it does not count."""
         pool = pool_of(seated)
@@ -223,17 +223,17 @@ class Ratings:
         statements = [Statement("DELETE FROM ratings")]
         count = 0
         for count, (match, seats) in enumerate(groupby(rows, key=itemgetter(0)), start=1):  # noqa: B007 -- the last counts
-            told = list(seats)
-            game, players, ended = str(told[0][1]), int(str(told[0][2])), float(str(told[0][3]))
-            pool = Pool.BOTS if any(row[7] == "bot" for row in told) else Pool.PEOPLE
-            who = [None if row[6] is None else str(row[6]) for row in told]
+            lines = list(seats)
+            game, players, ended = str(lines[0][1]), int(str(lines[0][2])), float(str(lines[0][3]))
+            pool = Pool.BOTS if any(row[7] == "bot" for row in lines) else Pool.PEOPLE
+            who = [None if row[6] is None else str(row[6]) for row in lines]
             before = [
                 Rating(float(str(row[8])), float(str(row[9])))
                 if player is None
                 else standing.get((player, pool, game, players), (Rating(), 0.0))[0]
-                for player, row in zip(who, told, strict=True)
+                for player, row in zip(who, lines, strict=True)
             ]
-            changes = changed(pool, game, who, before, read_outcome(str(told[0][4])))
+            changes = changed(pool, game, who, before, read_outcome(str(lines[0][4])))
             for player, change in changes.by_player.items():
                 standing[player, pool, game, players] = change.after, ended
             statements += [_redone(str(match), seat, change) for seat, change in enumerate(changes.by_seat)]
@@ -250,8 +250,8 @@ class Ratings:
 
 
 def read_outcome(text: str) -> Outcome:
-    told = json.loads(text)
-    return Outcome(tuple(map(tuple, told["sides"])), tuple(told["winners"]), tuple(told["scores"]))
+    stored = json.loads(text)
+    return Outcome(tuple(map(tuple, stored["sides"])), tuple(stored["winners"]), tuple(stored["scores"]))
 
 
 def _redone(match: str, seat: int, change: Change) -> Statement:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
-from karat.record import BadRecord, Taken
-from karat.server.http.problems import Failed
-from karat.server.wire.events import ShownOutcome
+from karat.record import Taken
+from karat.server.wire.events import OUTCOME, GameEvent, ShownOutcome, game_event
 from karat.server.wire.views import View
-from karat.shapes.plain import event, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from karat.kit import Kit
     from karat.record import Record
+
+
+class NoSuchRound(LookupError):
+    """A round that a match does not have."""
+
+
+class NoSuchSeat(ValueError):
+    """A seat that a match does not have."""
 
 
 class ReplayHeader(Struct, frozen=True):
@@ -61,7 +66,7 @@ class ReplayStep(Struct, frozen=True):
     """Null for a deal, and for how a later round began."""
     action: str | None
     """Null too where the seat that looks does not know it yet: a choice that lies face down."""
-    events: list[Raw]
+    events: list[GameEvent]
     view: View
 
 
@@ -72,7 +77,7 @@ class Replay(Struct, frozen=True):
     match: int
     """Which of them this is, from 1."""
     rounds: tuple[ReplayRound, ...]
-    outcome: ShownOutcome | None  # type: ignore[valid-type]
+    outcome: ShownOutcome | None
     """Null where the match was broken off."""
     seat: int | None
     """Whose eyes one looks through; null with open cards."""
@@ -87,13 +92,13 @@ def make_replay(
     """The round `number` of a record, and what the whole match consists of; BadRecord where it does not replay."""
     rules = kit.read_rules(record)
     if seat is not None and seat not in range(rules.players):
-        raise Failed(409, "bad_seat", f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
+        raise NoSuchSeat(f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
     taken = list(kit.taken(record))
     if not taken:
-        raise Failed(404, "no_such_round", "the match was broken off before its first round")
+        raise NoSuchRound("the match was broken off before its first round")
     rounds = [[one for one in taken if one.round == which_round] for which_round in range(1, taken[-1].round + 1)]
     if number > len(rounds):
-        raise Failed(404, "no_such_round", f"the match has {len(rounds)} rounds, and no round {number}")
+        raise NoSuchRound(f"the match has {len(rounds)} rounds, and no round {number}")
     shown = [shown_step(kit, one, seat) for one in rounds[number - 1]]
     if number > 1 and rounds[number - 1][0].seat is not None:
         # A round that nobody deals anew begins as the last one left the table.
@@ -108,7 +113,7 @@ def make_replay(
             ReplayRound(index, len(steps) + (steps[0].seat is not None), tuple(marks(kit, steps)))
             for index, steps in enumerate(rounds, start=1)
         ),
-        outcome=None if ended is None else msgspec.convert(plain(ended), ShownOutcome),
+        outcome=None if ended is None else OUTCOME.make(ended),
         seat=seat,
         round=number,
         steps=tuple(shown),
@@ -129,12 +134,12 @@ def marks(kit: Kit, steps: Sequence[Taken]) -> Iterator[ReplayMark]:
 def shown_step(kit: Kit, one: Taken, seat: int | None) -> ReplayStep:
     seen = [happened for happened in one.step.events if seat is None or kit.game.seen_by(happened, seat)]
     hidden = one.action is None or (seat not in (None, one.seat) and kit.face_down(one.step.events))
-    told = [Raw(msgspec.json.encode(event(happened))) for happened in seen]
+    told = [game_event(kit.name, happened) for happened in seen]
     return ReplayStep(one.seat, None if hidden else str(one.action), told, view_of(kit, one.step.state, seat))
 
 
 def view_of(kit: Kit, state: Any, seat: int | None) -> View:
-    """The view of a seat, or with all hands open; without choices, for nothing is to be chosen."""
+    """The view of a seat, or with all hands open; nothing is to be chosen."""
     return kit.view(kit.game.observe(state, seat), None, kit.hands(state) if seat is None else None)
 
 
@@ -162,11 +167,3 @@ def words(told: Any, players: int) -> tuple[str, ...]:
 
 def word(told: Any) -> str | None:
     return told[:100] if isinstance(told, str) else None
-
-
-def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
-    """What `karat verify` would print, as an answer."""
-    where = {"line": line, "round": bad.round, "action": bad.action}
-    params = {name: str(value) for name, value in where.items() if value is not None} | {"reason": bad.reason}
-    said = str(bad) if line is None else f"line {line}{', ' if bad.round else ': '}{bad}"
-    return Failed(409, "bad_record", said, law=bad.law.value, params=params)

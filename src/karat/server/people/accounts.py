@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from karat.server.people.names import BadName, clean_name, name_key
-from karat.server.people.names import Why as WhyName
+from karat.server.people.live_sessions import out
+from karat.server.people.names import BadName, NameFault, clean_name, name_key
 from karat.server.people.passwords import Passwords, check_password
-from karat.server.people.visits import out
 from karat.server.store.database import Row, Statement
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ class Accounts:
         """Somebody new without an account. Several guests may share a name, but not that of an account."""
         shown = clean_name(name)
         if await self.named(shown):
-            raise BadName(WhyName.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
         return await self._added(Kind.GUEST, shown, key=None)
 
     async def register(self, name: str, password: str) -> Person:
@@ -122,7 +121,7 @@ class Accounts:
             shown = clean_name(name)
             return await self._added(Kind.BOT, shown, key=name_key(shown), owner=owner.id)
         if found.owner != owner.id:
-            raise BadName(WhyName.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
         return found
 
     async def keep(self, guest: Person, name: str, password: str) -> Person:
@@ -188,7 +187,7 @@ class Accounts:
         shown = clean_name(name)
         key = None if person.kind is Kind.GUEST else name_key(shown)
         if key is None and await self.named(shown):
-            raise BadName(WhyName.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
         statement = Statement(
             "UPDATE people SET name = ?, name_key = ?, search = ? WHERE id = ?",
             (shown, key, name_key(shown), person.id),
@@ -226,7 +225,7 @@ class Accounts:
     async def _write_name(self, statement: Statement, name: str) -> None:
         """The unique key of names is the judge: asking before would leave room for two at once."""
         if not await self.database.write(statement):
-            raise BadName(WhyName.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
 
     async def _known(self, person: str) -> Person:
         found = await self.find(person)

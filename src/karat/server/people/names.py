@@ -57,12 +57,12 @@ LOOKS_LIKE = {ord(sign): letter for letter, signs in PASSES_FOR.items() for sign
 class BadName(ValueError):
     """A name that nobody may go by; `why` is a word that a client can translate."""
 
-    def __init__(self, why: Why, name: str) -> None:
+    def __init__(self, why: NameFault, name: str) -> None:
         super().__init__(f"{why.value}: {name[:40]!a}")
         self.why = why
 
 
-class Why(StrEnum):
+class NameFault(StrEnum):
     TOO_SHORT = "name_too_short"
     TOO_LONG = "name_too_long"
     CHARACTERS = "name_characters"
@@ -74,25 +74,25 @@ class Why(StrEnum):
 def clean_name(given: str) -> str:
     """The name as it is shown; BadName where it is none. Cleaning a clean name changes nothing."""
     if len(given) > MOST_GIVEN:
-        raise BadName(Why.TOO_LONG, given)
+        raise BadName(NameFault.TOO_LONG, given)
     name = " ".join(unicodedata.normalize("NFKC", given).split())
     if len(name) > LONGEST:
-        raise BadName(Why.TOO_LONG, given)
+        raise BadName(NameFault.TOO_LONG, given)
     if len(name) < SHORTEST:
-        raise BadName(Why.TOO_SHORT, given)
+        raise BadName(NameFault.TOO_SHORT, given)
     if not name[0].isalnum() or not all(_allowed(sign) for sign in name):
-        raise BadName(Why.CHARACTERS, given)
+        raise BadName(NameFault.CHARACTERS, given)
     scripts = {_script(sign) for sign in name if sign.isalpha()}
     if not scripts and not any(sign.isdigit() for sign in name):
-        raise BadName(Why.CHARACTERS, given)
+        raise BadName(NameFault.CHARACTERS, given)
     if len(scripts) > 1 and not any(scripts <= together for together in WRITTEN_TOGETHER):
-        raise BadName(Why.SCRIPTS, given)
+        raise BadName(NameFault.SCRIPTS, given)
     if scripts & COMPOSED and any(unicodedata.combining(sign) for sign in name):
-        raise BadName(Why.CHARACTERS, given)
+        raise BadName(NameFault.CHARACTERS, given)
     if len(name_key(name)) < SHORTEST:
-        raise BadName(Why.TOO_SHORT, given)
+        raise BadName(NameFault.TOO_SHORT, given)
     if name_key(name.rstrip("0123456789")) in map(name_key, RESERVED):
-        raise BadName(Why.RESERVED, given)
+        raise BadName(NameFault.RESERVED, given)
     return name
 
 

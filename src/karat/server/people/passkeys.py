@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): a key pair whose private half never leaves the person's device.
+"""WebAuthn (WebAuthn): a key pair whose private half never leaves the person's device.
 
 A challenge is stored once, for one purpose and a few minutes, and is gone with the first answer to it, right or wrong.
 """
@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 )
 
 from karat.server.people.accounts import Accounts, Kind, NotPossible, Person, Suspended
-from karat.server.people.names import BadName, Why, clean_name
+from karat.server.people.names import BadName, NameFault, clean_name
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ CHALLENGE_LASTS = 300.0
 """In seconds."""
 CHALLENGE_BYTES = 32
 MOST_EACH = 20
-"""Passkeys of one account."""
+"""WebAuthn of one account."""
 LONGEST_LABEL = 40
 LONGEST_ANSWER = 64 * 1024
 
@@ -51,7 +51,7 @@ class BadPasskey(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RelyingParty:
     """Where this server stands, as browsers see it: `rp_id` is the domain that keys are for."""
 
     rp_id: str
@@ -60,10 +60,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Passkeys:
+class WebAuthn:
     database: Database
     accounts: Accounts
-    place: Place
+    site: RelyingParty
     now: Callable[[], float] = time.time
 
     async def registration_options(self, person: Person, name: str | None = None) -> dict[str, Any]:
@@ -73,15 +73,15 @@ class Passkeys:
         if person.kind is Kind.GUEST:
             name = clean_name(name or person.name)
             if await self.accounts.named(name):
-                raise BadName(Why.TAKEN, name)
+                raise BadName(NameFault.TAKEN, name)
         else:
             name = person.name
         keys = await self.database.fetch("SELECT id FROM passkeys WHERE person = ?", person.id)
         if len(keys) >= MOST_EACH:
             raise NotPossible("too_many_passkeys")
         options = generate_registration_options(
-            rp_id=self.place.rp_id,
-            rp_name=self.place.name,
+            rp_id=self.site.rp_id,
+            rp_name=self.site.name,
             user_id=person.id.encode(),
             user_name=name,
             challenge=await self._challenge("register", person.id, name),
@@ -100,8 +100,8 @@ class Passkeys:
             proven = verify_registration_response(
                 credential=_bounded(answer),
                 expected_challenge=challenge,
-                expected_rp_id=self.place.rp_id,
-                expected_origin=list(self.place.origins),
+                expected_rp_id=self.site.rp_id,
+                expected_origin=list(self.site.origins),
             )
         except (WebAuthnException, ValueError, KeyError, TypeError) as wrong:
             raise BadPasskey(f"registration refused: {type(wrong).__name__}") from wrong
@@ -122,7 +122,7 @@ class Passkeys:
         if person.kind is Kind.GUEST:
             statements.append(self.accounts.promotion(person, clean_name(name), None))
         if not await self.database.write(*statements):
-            raise BadName(Why.TAKEN, name)
+            raise BadName(NameFault.TAKEN, name)
         found = await self.accounts.find(person.id)
         if found is None:
             raise NotPossible("gone")
@@ -131,7 +131,7 @@ class Passkeys:
     async def login_options(self) -> dict[str, Any]:
         """What the browser needs to offer the keys it has for us; no name is asked for, so none can be tried."""
         options = generate_authentication_options(
-            rp_id=self.place.rp_id,
+            rp_id=self.site.rp_id,
             challenge=await self._challenge("login", None, ""),
             timeout=int(CHALLENGE_LASTS * 1000),
             user_verification=UserVerificationRequirement.PREFERRED,
@@ -154,8 +154,8 @@ class Passkeys:
             proven = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.place.rp_id,
-                expected_origin=list(self.place.origins),
+                expected_rp_id=self.site.rp_id,
+                expected_origin=list(self.site.origins),
                 credential_public_key=base64url_to_bytes(str(public_key)),
                 credential_current_sign_count=int(str(count)),
             )
@@ -212,8 +212,8 @@ class Passkeys:
     async def _consumed(self, purpose: str, person: str | None, answer: dict[str, Any]) -> tuple[bytes, str]:
         """The challenge that an answer is for, which nobody can answer again, and the name it was for."""
         try:
-            told = base64url_to_bytes(str(answer["response"]["clientDataJSON"]))
-            challenge = parse_client_data_json(told).challenge
+            signed = base64url_to_bytes(str(answer["response"]["clientDataJSON"]))
+            challenge = parse_client_data_json(signed).challenge
         except (WebAuthnException, ValueError, KeyError, TypeError) as wrong:
             raise BadPasskey("not an answer") from wrong
         key = (bytes_to_base64url(challenge), purpose, person or "", self.now())
@@ -225,10 +225,10 @@ class Passkeys:
 
 
 def _bounded(answer: dict[str, Any]) -> str:
-    told = json.dumps(answer)
-    if len(told) > LONGEST_ANSWER:
+    text = json.dumps(answer)
+    if len(text) > LONGEST_ANSWER:
         raise ValueError("the answer is too long")
-    return told
+    return text
 
 
 def _plain(options: str) -> dict[str, Any]:

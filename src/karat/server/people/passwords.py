@@ -18,12 +18,12 @@ FEWEST_DIFFERENT = 4
 class BadPassword(ValueError):
     """A password that is not taken; `why` is a word that a client can translate."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: PasswordFault) -> None:
         super().__init__(why.value)
         self.why = why
 
 
-class Why(StrEnum):
+class PasswordFault(StrEnum):
     TOO_SHORT = "password_too_short"
     TOO_LONG = "password_too_long"
     TOO_SIMPLE = "password_too_simple"
@@ -84,9 +84,9 @@ class Passwords:
 def check_password(password: str, name: str) -> None:
     """BadPassword where it is too short, too long, or too easily guessed beside that name."""
     if len(password) < SHORTEST:
-        raise BadPassword(Why.TOO_SHORT)
+        raise BadPassword(PasswordFault.TOO_SHORT)
     if len(password) > LONGEST:
-        raise BadPassword(Why.TOO_LONG)
+        raise BadPassword(PasswordFault.TOO_LONG)
     beside = password.casefold().replace(name.casefold(), "")
     if len(set(password)) < FEWEST_DIFFERENT or not beside or beside.isdecimal():
-        raise BadPassword(Why.TOO_SIMPLE)
+        raise BadPassword(PasswordFault.TOO_SIMPLE)

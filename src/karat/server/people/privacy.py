@@ -6,24 +6,22 @@ What others were part of stays for them: a finished match keeps its cards and it
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from karat.server.people.visits import out
+from karat.server.people.live_sessions import out
 from karat.server.store.database import Statement
+from karat.server.tables import entries
+from karat.server.tables.identities import others_now
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from karat.server.people.accounts import Person
     from karat.server.store.database import Database, Row, Value
 
 FORMAT = "karat-export/1"
-NOBODY = "gone:"
-"""Begins what stands in a table's log for who has asked to be forgotten; another at each table."""
-
 SECTIONS = {
     "person": "SELECT id, kind, name, created, suspended, password IS NOT NULL AS has_password FROM people"
     " WHERE id = ?",
@@ -52,24 +50,38 @@ class Privacy:
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All that is stored about a person, as plain JSON; hashes of passwords and tokens are not theirs to leak."""
-        told: dict[str, Any] = {"format": FORMAT, "made": self.now()}
+        sections: dict[str, Any] = {"format": FORMAT, "made": self.now()}
         for section, sql in SECTIONS.items():
             names = _columns(sql)
             rows = await self.database.fetch(sql, person.id)
-            told[section] = [_entry(names, row) for row in rows]
-        told["person"] = told["person"][0] if told["person"] else None
-        told["said"] = [
-            {"table": str(table), "at": at, **{key: entry[key] for key in ("text", "phrase") if entry.get(key)}}
-            for table, _, at, entry in await self._entries(person.id)
-            if entry.get("e") == "said"
-        ]
-        return told
+            sections[section] = [_entry(names, row) for row in rows]
+        sections["person"] = sections["person"][0] if sections["person"] else None
+        sections["said"] = await self._said(person.id)
+        return sections
+
+    async def _said(self, person: str) -> list[dict[str, Any]]:
+        """What a person has said at tables, in words of their own or as a set phrase."""
+        rows = await self.database.fetch(
+            "SELECT entries.table_id, entries.at, entries.body, words.body, identities.pseudonym FROM identities"
+            " JOIN entries ON entries.table_id = identities.table_id"
+            " LEFT JOIN words ON words.table_id = entries.table_id AND words.seq = entries.seq"
+            " WHERE person = ? AND entries.body LIKE ? ORDER BY entries.table_id, entries.seq",
+            person,
+            '%"said"%',
+        )
+        said = []
+        for table, at, body, words, pseudonym in rows:
+            entry = entries.decode(str(body))
+            if isinstance(entry, entries.Said) and entry.player.id == pseudonym:
+                spoken = {"phrase": entry.phrase} if entry.phrase else {"text": str(words)} if words else {}
+                said.append({"table": str(table), "at": at, **spoken})
+        return said
 
     async def tables_of(self, person: str) -> list[str]:
         """The tables that are not over and whose log names the person."""
         rows = await self.database.fetch(
-            "SELECT table_id FROM named JOIN tables ON tables.id = table_id"
-            " WHERE person = ? AND status IN ('open', 'playing')",
+            "SELECT id FROM tables WHERE id IN (SELECT table_id FROM identities WHERE person = ?)"
+            " AND status IN ('open', 'playing')",
             person,
         )
         return [str(table) for (table,) in rows]
@@ -78,86 +90,38 @@ class Privacy:
         """Delete a person and their bots; what was played stays, by nobody."""
         bots = await self.database.fetch("SELECT id FROM people WHERE owner = ?", person.id)
         for one in [str(bot) for (bot,) in bots] + [person.id]:
-            while not await self.database.write(*await self._forgetting(one), notify=out(one)):
-                pass  # a table moved on in the meantime
-
-    async def _forgetting(self, person: str) -> list[Statement]:
-        """One unit. People, sessions, passkeys, tokens and relations go with the person, by their foreign keys."""
-        statements = [
-            Statement(
-                "UPDATE match_seats SET person = NULL, player = NULL, name = '', name_key = '' WHERE person = ?",
-                (person,),
-            ),
-            Statement("DELETE FROM matches WHERE imported_by = ?", (person,)),
-            Statement("DELETE FROM ratings WHERE player = ?", (person,)),
-            Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
-            Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
-            Statement("DELETE FROM challenges WHERE person = ?", (person,)),
-            Statement("DELETE FROM named WHERE person = ?", (person,)),
-            Statement("DELETE FROM presence WHERE person = ?", (person,)),
-        ]
-        aliases: dict[str, str] = {}
-        names: set[str] = set()
-        for table, seq, _, entry in await self._entries(person):
-            alias = aliases.setdefault(table, NOBODY + secrets.token_hex(4))
-            names |= set(_names(entry, person))
-            body = json.dumps(forgotten(entry, person, alias), separators=(",", ":"), ensure_ascii=False)
-            statements.append(
-                Statement("UPDATE entries SET body = ? WHERE table_id = ? AND seq = ?", (body, table, seq))
-            )
-        for table in aliases:
-            ((facts,),) = await self.database.fetch("SELECT facts FROM tables WHERE id = ?", table)
-            shown = json.loads(str(facts))
-            shown |= {
-                "host": _unnamed(shown["host"], names),
-                "seats": [_unnamed(name, names) for name in shown["seats"]],
-            }
-            body = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
-            fits = (body, table, str(facts))
-            statements.append(Statement("UPDATE tables SET facts = ? WHERE id = ? AND facts = ?", fits, rows=1))
-        return [*statements, Statement("DELETE FROM people WHERE id = ?", (person,))]
-
-    async def _entries(self, person: str) -> list[tuple[str, int, float, dict[str, Any]]]:
-        """The entries of tables' logs that name a person: table, number, time and what they say."""
-        rows = await self.database.fetch(
-            "SELECT entries.table_id, seq, at, body FROM named JOIN entries ON entries.table_id = named.table_id"
-            " WHERE person = ? AND body LIKE ? ORDER BY entries.table_id, seq",
-            person,
-            f'%"{person}"%',
-        )
-        found = [(str(table), int(str(seq)), float(str(at)), json.loads(str(body))) for table, seq, at, body in rows]
-        return [entry for entry in found if forgotten(entry[3], person, "") != entry[3]]
+            await self.database.write(*forgetting(one), notify=f"{out(one)}\n{others_now(one)}")
 
 
-def forgotten(value: Any, person: str, alias: str) -> Any:
-    """The same with `alias` for the person, without their name and their words."""
-    match value:
-        case str():
-            return alias if value == person else value
-        case list():
-            return [forgotten(inner, person, alias) for inner in value]
-        case dict():
-            told = {key: forgotten(inner, person, alias) for key, inner in value.items()}
-            if value.get("id") == person and "name" in told:
-                told["name"] = ""
-            speaker = value.get("player")
-            if isinstance(speaker, dict) and speaker.get("id") == person and "text" in told:
-                told["text"] = ""
-            return told
-    return value
+def forgetting(person: str) -> list[Statement]:
+    """One unit. People, sessions, passkeys, tokens and relations go with the person, by their foreign keys.
 
-
-def _names(value: Any, person: str) -> Iterator[str]:
-    """The names that the person goes by somewhere in it."""
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for inner in inside:
-        yield from _names(inner, person)
-    if isinstance(value, dict) and value.get("id") == person and isinstance(value.get("name"), str):
-        yield value["name"]
-
-
-def _unnamed(name: str, names: set[str]) -> str:
-    return "" if name in names else name
+    The logs of tables stay as they are: what they hold is a pseudonym, and who it was is nobody's from now on.
+    """
+    return [
+        Statement(
+            "UPDATE match_seats SET person = NULL, player = NULL, name = '', name_key = '' WHERE person = ?",
+            (person,),
+        ),
+        Statement("DELETE FROM matches WHERE imported_by = ?", (person,)),
+        Statement("DELETE FROM ratings WHERE player = ?", (person,)),
+        Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
+        Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
+        Statement("DELETE FROM challenges WHERE person = ?", (person,)),
+        Statement("DELETE FROM presence WHERE person = ?", (person,)),
+        Statement(
+            "UPDATE invitations SET host = '' WHERE EXISTS (SELECT 1 FROM identities WHERE person = ?"
+            " AND identities.table_id = invitations.table_id AND identities.name = invitations.host)",
+            (person,),
+        ),
+        Statement(
+            "DELETE FROM words WHERE EXISTS (SELECT 1 FROM identities WHERE person = ?"
+            " AND identities.table_id = words.table_id AND identities.pseudonym = words.pseudonym)",
+            (person,),
+        ),
+        Statement("UPDATE identities SET person = NULL, name = '' WHERE person = ?", (person,)),
+        Statement("DELETE FROM people WHERE id = ?", (person,)),
+    ]
 
 
 def _columns(sql: str) -> list[str]:

@@ -1,7 +1,7 @@
 """How often somebody may do what is about people: so many at once, refilled at a steady rate.
 
 Where guesses matter a bucket stands in the database, so that several workers count together, as one moment: the time at
-which it would be full again (GCRA). The others are the worker's own, in `karat.server.http.limits`.
+which it would be full again (GCRA). The others are the worker's own, in `karat.server.people.limits`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from karat.server.http.limits import Limits, Rate, TooMuch
+from karat.server.people.limits import Limits, Rate, TooMuch
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:

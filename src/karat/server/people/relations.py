@@ -138,12 +138,12 @@ class Relations:
         """Ask the house to look at something; `context` is what was said around it."""
         report = new_id()
         kept = json.dumps([line[:400] for line in context[-MOST_CONTEXT:]], ensure_ascii=False)
-        told = clean_words(words) if words.strip() else ""
+        said = clean_words(words) if words.strip() else ""
         await self.database.write(
             Statement(
                 "INSERT INTO reports (id, person, about, table_id, reason, words, context, at)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (report, person.id, about, table, reason, told, kept, self.now()),
+                (report, person.id, about, table, reason, said, kept, self.now()),
                 rows=1,
             )
         )

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from karat.server.people.accounts import COLUMNS, Kind, Person
-from karat.server.people.people import COOKIE
-from karat.server.people.visits import KEY_TOLD, out
+from karat.server.people.live_sessions import KEY_TOLD, out
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from karat.server.store.database import Database
 
+COOKIE = "karat"
 DAY = 24 * 3600.0
 LASTS = {Kind.GUEST: 180 * DAY, Kind.ACCOUNT: 30 * DAY}
 """After its last use, in seconds. A guest who loses the cookie loses the name, so that one lasts longer."""
@@ -152,5 +152,5 @@ def from_other_site(method: str, headers: Mapping[str, str], origins: Collection
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return False
-    _, told, host = origin.lower().partition("://")
-    return not told or host != headers.get("host", "").lower()
+    _, separator, host = origin.lower().partition("://")
+    return not separator or host != headers.get("host", "").lower()

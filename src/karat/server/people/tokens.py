@@ -12,8 +12,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from karat.server.people.accounts import COLUMNS, Accounts, NotPossible, Person, new_id
+from karat.server.people.live_sessions import out
 from karat.server.people.sessions import TOKEN_BYTES, found_in, token_hash
-from karat.server.people.visits import out
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:

@@ -42,6 +42,8 @@ TABLES = {
     "tables": "id",
     "entries": "table_id, seq",
     "named": "person, table_id",
+    "identities": "table_id, pseudonym",
+    "words": "table_id, seq",
     "workers": "id",
     "presence": "table_id, person, worker",
     "seats": "person, table_id",
@@ -49,8 +51,11 @@ TABLES = {
     "guests": "id",
     "bot_seats": "person, table_id",
 }
-"""Every table with the order of its rows; one that refers to another stands after it. The last are of before."""
-GONE = frozenset({"guests", "bot_seats"})
+"""Every table with the order of its rows; one that refers to another stands after it.
+
+Those of earlier schemas stay where they stood: a backup is checked by the order of its lines.
+"""
+GONE = frozenset({"guests", "named", "bot_seats"})
 """Tables that only earlier schemas have."""
 ROWS_TOGETHER = 500
 VERSIONS = "SELECT version_num FROM alembic_version"
@@ -72,7 +77,7 @@ class Digest:
         self._hash.update(line.encode() + b"\n")
 
     @property
-    def told(self) -> dict[str, object]:
+    def summary(self) -> dict[str, object]:
         return {"rows": self.rows, "sha256": self._hash.hexdigest()}
 
 
@@ -97,7 +102,7 @@ async def backup(database: str, write: Callable[[str], object]) -> int:
             line = show_row(table, names, row)
             digest.add(line)
             write(line + "\n")
-    write(json.dumps(digest.told) + "\n")
+    write(json.dumps(digest.summary) + "\n")
     return digest.rows
 
 
@@ -157,7 +162,7 @@ def check(lines: Iterable[str]) -> int:
             digest.add(last)
         if number > 1:
             last = line
-    if number < 2 or read_line(last) != digest.told:
+    if number < 2 or read_line(last) != digest.summary:
         raise BadBackup("the file is not whole: its last line does not fit what stands before it")
     return digest.rows
 
@@ -181,12 +186,12 @@ def check_header(line: str) -> None:
 
 def read_line(line: str) -> dict[str, Any]:
     try:
-        told = json.loads(line)
+        parsed = json.loads(line)
     except ValueError:
         raise BadBackup(f"not JSON: {line[:40]!a}") from None
-    if not isinstance(told, dict):
+    if not isinstance(parsed, dict):
         raise BadBackup(f"not an object: {line[:40]!a}")
-    return told
+    return parsed
 
 
 async def restore(database: Database, where: str, lines: Iterable[str]) -> int:
@@ -195,16 +200,16 @@ async def restore(database: Database, where: str, lines: Iterable[str]) -> int:
         async for table, names, _ in rows:
             if names:
                 raise BadBackup(f"the database is not empty: there are rows in {table!r}")
-    told: dict[str, Any] = {}
+    inside: dict[str, Any] = {}
     waiting: list[Statement] = []
     for number, raw in enumerate(lines, start=1):
-        told = read_line(raw.removesuffix("\n"))
-        if number == 1 and told.get("schema") != (has := await schema_in(database)):
+        inside = read_line(raw.removesuffix("\n"))
+        if number == 1 and inside.get("schema") != (has := await schema_in(database)):
             raise BadBackup(
-                f"the database has schema {has!r} already; a backup of {told.get('schema')!r} wants a new one"
+                f"the database has schema {has!r} already; a backup of {inside.get('schema')!r} wants a new one"
             )
-        if number > 1 and "table" in told:
-            waiting.append(insertion(told))
+        if number > 1 and "table" in inside:
+            waiting.append(insertion(inside))
         if len(waiting) >= ROWS_TOGETHER:
             await _write(database, waiting)
     await _write(database, waiting)
@@ -213,13 +218,13 @@ async def restore(database: Database, where: str, lines: Iterable[str]) -> int:
         async for table, names, row in rows:
             if names:
                 found.add(show_row(table, names, row))
-    if found.told != told:
+    if found.summary != inside:
         raise BadBackup("what is in the database now is not what the backup has; empty it and try again")
     return found.rows
 
 
-def insertion(told: dict[str, Any]) -> Statement:
-    table, row = told["table"], told["row"]
+def insertion(inside: dict[str, Any]) -> Statement:
+    table, row = inside["table"], inside["row"]
     if table not in TABLES or not all(name.isidentifier() for name in row):
         raise BadBackup(f"no table {str(table)[:40]!a}")
     values: tuple[Value, ...] = tuple(row.values())

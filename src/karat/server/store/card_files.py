@@ -16,7 +16,7 @@ from karat.server.store.database import Statement
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from karat.kit import CardFiles, Kit
+    from karat.kit import CardFormat, Kit
     from karat.server.store.database import Database
 
 MOST_AT_HAND = 32
@@ -25,7 +25,7 @@ NAME = "card file"
 """What messages call it."""
 
 
-class Shelf:
+class CardFiles:
     """Card files by their identity, and the games as they are played with each."""
 
     def __init__(self, database: Database, games: Mapping[str, Kit] = GAMES) -> None:
@@ -43,7 +43,7 @@ class Shelf:
         return name
 
     async def keep(self, text: str) -> str:
-        """Have a card file on the shelf for good; its identity."""
+        """Keep a card file for good; its identity."""
         name = await self.check(text)
         if name != STANDARD_CARDS:
             kept = "INSERT INTO card_files (identity, body, added) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING"
@@ -76,7 +76,7 @@ class Shelf:
         return self.standard if cards is None else with_cards(cards)
 
     @property
-    def _kinds(self) -> list[CardFiles]:
+    def _kinds(self) -> list[CardFormat]:
         return [kit.card_files for kit in self.standard.values() if kit.card_files]
 
     def _parse(self, raw: bytes) -> Any:

@@ -25,6 +25,10 @@ class Statement:
     rows: int | None = None
 
 
+class Misfit(Exception):
+    """A row count that a unit did not meet; nothing of it stays."""
+
+
 class Unreachable(OSError):
     """The database was lost. A read did not happen; whether a unit was committed has to be looked up."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from karat.server.store.database import Unreachable
+from karat.server.store.database import Misfit, Unreachable
 from karat.server.store.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ LOST = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncp
         asyncpg.InternalClientError)  # fmt: skip
 
 T = TypeVar("T")
-
-
-class Misfit(Exception):
-    """A row count that a unit did not meet."""
 
 
 @lru_cache(maxsize=512)

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from karat.server.store.database import Misfit
 from karat.server.store.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
@@ -32,10 +33,6 @@ class Unit:
     statements: tuple[Statement, ...]
     notify: str | None
     done: asyncio.Future[bool]
-
-
-class Misfit(Exception):
-    """A row count that a unit did not meet."""
 
 
 class Sqlite:

@@ -1,4 +1,4 @@
-"""A table's log: everything that ever happened at it, as a closed union of small values. Nothing else is stored.
+"""A table's log: everything that ever happened at it, as a closed union of small values, written once.
 
 Entries hold secrets (the server's seed, face-down choices): they are for the log alone. What people are sent of them
 is said in `karat.server.wire.projection`.
@@ -64,10 +64,13 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat or speaks: a person by an id that stays, with a name to be shown."""
+    """Who sits on a seat or speaks: a person by an id that stays, with a name to be shown.
+
+    In a stored entry the id is a pseudonym and there is no name: `karat.server.tables.identities`.
+    """
 
     id: str
-    name: str
+    name: str = ""
     kind: Literal["guest", "account", "bot"] = "guest"
 
 
@@ -155,9 +158,9 @@ class Returned(Entry, frozen=True, omit_defaults=True, tag="returned"):
 class Handed(Entry, frozen=True, omit_defaults=True, tag="handed"):
     """What was a guest's at this table is now an account's: they signed up, or signed in."""
 
-    was: str
-    """The guest's id."""
     player: Player
+    was: str = ""
+    """The guest's id; not stored."""
 
 
 class Away(Entry, frozen=True, omit_defaults=True, tag="away"):

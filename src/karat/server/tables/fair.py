@@ -50,7 +50,7 @@ def bot_seed(secret: str, question: str) -> str:
     return hashlib.sha256(f"{_BOTS}\n{secret}\n{question}".encode()).hexdigest()
 
 
-def told(secret: str, salts: Sequence[str | None]) -> Record:
+def disclosure(secret: str, salts: Sequence[str | None]) -> Record:
     """What a finished record says of its shuffles."""
     return {
         "commitment": commitment(secret),

@@ -113,17 +113,17 @@ class Running:
 
     def _made(self, moves: tuple[Move, ...], state: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
         self.sealed = {}
-        told = (*events, *self._go_on(state))
-        revealed = any(map(self.game.reveals, told))
+        happened = (*events, *self._go_on(state))
+        revealed = any(map(self.game.reveals, happened))
         self.moves += (move._replace(revealed=revealed) for move in moves)
-        return told
+        return happened
 
     def _go_on(self, state: Any) -> tuple[Any, ...]:
         """Deal where the match waits for it."""
-        told: tuple[Any, ...] = ()
+        happened: tuple[Any, ...] = ()
         while self.game.outcome(state) is None and self.game.awaits_deal(state):
             step = self.game.deal(state, self.game.shuffled(state, Stream(self.seed, self._deals)))
-            state, told, self._deals = step.state, told + step.events, self._deals + 1
+            state, happened, self._deals = step.state, happened + step.events, self._deals + 1
         self.state = self.shown = state
         self.to_act, self._legal = self.game.to_act(state), {}
-        return told
+        return happened

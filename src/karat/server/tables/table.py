@@ -1,7 +1,7 @@
 """A table is the fold of its log: who sits, what was agreed, the match, its clocks and open questions.
 
 `follow` takes the next entry and nothing else changes a table. Whether an entry may be written is decided before,
-in `karat.server.tables.house`; here it is only believed.
+in `karat.server.tables.decide`; here it is only believed.
 """
 
 from __future__ import annotations
@@ -202,8 +202,8 @@ class Table:
         salts = [chair.salt for chair in self.chairs]
         names = [chair.player.name if chair.player else "" for chair in self.chairs]
         bots = [chair.bot for chair in self.chairs]
-        told = self.kit.to_record(self.running.state)
-        return told | {fair.KEY: fair.told(self.secret, salts), "table": self.id, "names": names, "bots": bots}
+        match = self.kit.to_record(self.running.state)
+        return match | {fair.KEY: fair.disclosure(self.secret, salts), "table": self.id, "names": names, "bots": bots}
 
     # The fold
 
@@ -250,7 +250,7 @@ class Table:
                 chair = self.chairs[seat]
                 chair.stand_in, chair.late, chair.away = "", 0, None
                 chair.asked_at = at if chair.asked_at is not None else None
-            case entries.Handed(was, player):
+            case entries.Handed(player, was):
                 self._hand_over(was, player)
             case entries.Away(seat):
                 self.chairs[seat].away = at

@@ -21,12 +21,12 @@ JOINER = "\u200d"
 class BadTalk(ValueError):
     """Something that is not passed on; `why` is a word that a client can translate."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: TalkFault) -> None:
         super().__init__(why.value)
         self.why = why
 
 
-class Why(StrEnum):
+class TalkFault(StrEnum):
     EMPTY = "nothing_said"
     TOO_LONG = "talk_too_long"
     PHRASES_ONLY = "phrases_only"
@@ -65,7 +65,7 @@ class Manner(StrEnum):
 def clean_words(given: str) -> str:
     """The words as they are passed on: one line, nothing invisible, nothing endless; BadTalk where none are left."""
     if len(given) > MOST_GIVEN:
-        raise BadTalk(Why.TOO_LONG)
+        raise BadTalk(TalkFault.TOO_LONG)
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", given):
@@ -77,9 +77,9 @@ def clean_words(given: str) -> str:
             kept.append(sign)
     words = " ".join("".join(kept).split())
     if not words.strip(JOINER + " "):
-        raise BadTalk(Why.EMPTY)
+        raise BadTalk(TalkFault.EMPTY)
     if len(words) > LONGEST:
-        raise BadTalk(Why.TOO_LONG)
+        raise BadTalk(TalkFault.TOO_LONG)
     return words
 
 
@@ -98,11 +98,11 @@ def manner(room: Room, *, seated: bool, running: bool, silenced: bool) -> Manner
 def said(words: str, phrase: str, how: Manner) -> tuple[str, str]:
     """The words and the phrase to be passed on, one of them empty; BadTalk where that may not be said."""
     if how is Manner.SILENT:
-        raise BadTalk(Why.NOT_HERE)
+        raise BadTalk(TalkFault.NOT_HERE)
     if phrase:
         if phrase not in list(Phrase):
-            raise BadTalk(Why.NO_SUCH_PHRASE)
+            raise BadTalk(TalkFault.NO_SUCH_PHRASE)
         return "", phrase
     if how is Manner.PHRASES:
-        raise BadTalk(Why.PHRASES_ONLY)
+        raise BadTalk(TalkFault.PHRASES_ONLY)
     return clean_words(words), ""

@@ -1,22 +1,16 @@
-"""What a page draws of a match, for any game: built from one recipient's observation and its own legal actions."""
+"""What every page and every bot is shown of a match: one recipient's observation and its own legal actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from karat.kit import Kit
     from karat.server.tables.table import Table
 
-View: TypeAlias = Any
-"""The view type of the match's game; `view_types` has all that a house can send."""
-
-
-def view_types(kits: Mapping[str, Kit]) -> Any:
-    """One type for the views of these games."""
-    return Union[tuple(kit.view_type.load() for kit in kits.values())]  # noqa: UP007 -- of a tuple
+View: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "View"})]
+"""That of one of the games; which ones there are is known to the house (`karat.server.wire.types`)."""
 
 
 def of_table(table: Table, seat: int | None) -> Any:

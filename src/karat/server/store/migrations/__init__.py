@@ -21,18 +21,18 @@ NEWEST = "heads"
 
 def newest() -> set[str]:
     """The revisions that no other follows, read without alembic: most starts find the schema up to date."""
-    return revisions() - told_as("down_revision")
+    return revisions() - named_as("down_revision")
 
 
 def revisions() -> set[str]:
     """All that there ever were."""
-    return told_as("revision")
+    return named_as("revision")
 
 
-def told_as(name: str) -> set[str]:
+def named_as(name: str) -> set[str]:
     texts = [file.read_text("utf-8") for file in (HERE / "versions").glob("*.py")]
-    told = [told for text in texts for told in re.findall(rf"^{name} = (.*)$", text, re.MULTILINE)]
-    return {revision for one in told for revision in re.findall(r'"(\w+)"', one)}
+    lines = [line for text in texts for line in re.findall(rf"^{name} = (.*)$", text, re.MULTILINE)]
+    return {revision for one in lines for revision in re.findall(r'"(\w+)"', one)}
 
 
 def upgrade_script(dialect: str, versions: Sequence[str], until: str = NEWEST) -> list[str]:

@@ -1,0 +1,1 @@
+"""The tables of a worker: what is wanted of them taken to the log, and who is told."""

@@ -1,0 +1,205 @@
+"""Bots from outside: what a program is told of the tables where it is wanted or plays.
+
+Where bots sit and where they were invited stands in the database, committed with the entry that says so. A stream
+looks there when something may have changed, so it tells the same on every worker and after every restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from karat.server.house.house import Facts
+from karat.server.store.database import Statement
+from karat.server.tables import entries
+from karat.server.tables.commands import Refused
+from karat.server.wire import frames
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Sequence
+
+    from karat.server.people.live_sessions import Credential, LiveSessions
+    from karat.server.store.database import Database
+    from karat.server.tables.entries import Logged, Player
+    from karat.server.tables.table import Table
+
+LOOK_EVERY = 2.0
+"""Seconds after which a stream looks again by itself: another worker may have seated the bot."""
+HEARTBEAT = 10.0
+"""Seconds after which an empty line says that the server is still there."""
+WORD = "bot"
+"""What workers tell each other when a bot was invited: this and its id."""
+
+LINES = {name: kind for kind, name in frames.BOT_NAMES.items()}
+
+
+class Ending:
+    """The end of a stream from the server's side, and the last frame that says why."""
+
+    def __init__(self) -> None:
+        self.happened = asyncio.Event()
+        self.frame: frames.Restart | frames.Rejected = frames.Restart()
+
+    def sign_out(self) -> None:
+        self.frame = frames.Rejected("signed_out")
+        self.happened.set()
+
+
+class ExternalBots:
+    """The bots of this worker's streams, and what the database knows of all of them."""
+
+    def __init__(self, database: Database, live_sessions: LiveSessions) -> None:
+        self._database = database
+        self._live_sessions = live_sessions
+        self._endings: set[Ending] = set()
+        self._stopped = False
+        self._streams: dict[str, set[asyncio.Event]] = {}
+        self.streams = 0
+        """Open now: those of tables and those of events."""
+        database.listen(self._hear)
+
+    def stop(self) -> None:
+        """Let streams end by themselves: the server stops."""
+        self._stopped = True
+        self.end_streams()
+
+    def end_streams(self) -> None:
+        """Ask those who listen now to come back."""
+        for ending in tuple(self._endings):
+            ending.happened.set()
+
+    @contextlib.contextmanager
+    def until_the_end(self, ending: Ending, credential: Credential | None) -> Iterator[None]:
+        """Have `ending` happen when the server stops, or when what let somebody in no longer does."""
+        self._endings.add(ending)
+        session = self._live_sessions.enter(credential, ending.sign_out) if credential else None
+        self.streams += 1
+        if self._stopped:
+            ending.happened.set()
+        try:
+            yield
+        finally:
+            self.streams -= 1
+            self._live_sessions.leave(session)
+            self._endings.discard(ending)
+
+    async def invite(self, table: Table, by: Player, name_or_id: str) -> None:
+        """Ask a bot to a table. Whoever may open a table may ask, as the bot can decline."""
+        if table.host.id != by.id:
+            raise Refused("host_only")
+        if table.status != "open":
+            raise Refused("already_started")
+        rows = await self._database.fetch(
+            "SELECT id FROM people WHERE kind = 'bot' AND suspended = 0 AND (id = ? OR lower(name) = lower(?))",
+            name_or_id,
+            name_or_id,
+        )
+        if not rows:
+            raise Refused("no_such_bot", params={"bot": name_or_id})
+        bot = str(rows[0][0])
+        wanted = Statement(
+            "INSERT INTO invitations (person, table_id, host, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (person, table_id) DO NOTHING",
+            (bot, table.id, by.name, time.time()),
+        )
+        await self._database.write(wanted, notify=f"{WORD} {bot}")
+
+    async def decline(self, bot: Player, table_id: str) -> None:
+        await self._database.write(withdrawal(bot.id, table_id), notify=f"{WORD} {bot.id}")
+
+    async def events(self, bot: Player, ending: Ending) -> AsyncIterator[str]:
+        """Lines about where the bot is wanted and plays, all there is first and then all that changes."""
+        woken = asyncio.Event()
+        streams = self._streams.setdefault(bot.id, set())
+        streams.add(woken)
+        before: tuple[tuple[str, str], ...] = ()
+        spoke = time.monotonic()
+        try:
+            while not ending.happened.is_set():
+                woken.clear()
+                now = await self._now(bot)
+                for (kind, table_id), inside in now.items():
+                    if (kind, table_id) not in before:
+                        yield line(kind, table_id, inside)
+                        spoke = time.monotonic()
+                for kind, table_id in before:
+                    if (kind, table_id) not in now:
+                        ended = {"invited": "withdrawn", "started": "finished"}[kind]
+                        yield line(ended, table_id, {})
+                        spoke = time.monotonic()
+                before = tuple(now)
+                if time.monotonic() - spoke >= HEARTBEAT or not spoke:
+                    yield "\n"
+                    spoke = time.monotonic()
+                await either(woken, ending.happened, LOOK_EVERY)
+            yield frames.write(ending.frame) + "\n"
+        finally:
+            streams.discard(woken)
+            if not streams:
+                self._streams.pop(bot.id, None)
+
+    async def _now(self, bot: Player) -> dict[tuple[str, str], dict[str, Any]]:
+        """Everything that can be told now, by its kind and table."""
+        asked = await self._database.fetch(
+            "SELECT tables.id, facts, host FROM invitations JOIN tables ON tables.id = table_id"
+            " WHERE person = ? AND status = 'open' ORDER BY at, tables.id",
+            bot.id,
+        )
+        playing = await self._database.fetch(
+            "SELECT tables.id, facts FROM seats JOIN tables ON tables.id = table_id"
+            " WHERE person = ? AND status = 'playing' ORDER BY created, tables.id",
+            bot.id,
+        )
+        invited = {("invited", str(row[0])): {"config": config(row[1]), "by": row[2]} for row in asked}
+        return invited | {("started", str(row[0])): {"config": config(row[1])} for row in playing}
+
+    def changed(self, table: Table) -> None:
+        """Hear of a change: the bots that sit there are told by their streams."""
+        for chair in table.chairs if self._streams else ():
+            if chair.player is not None and chair.player.id in self._streams:
+                self._wake(chair.player.id)
+
+    def _hear(self, word: str) -> None:
+        kind, _, bot = word.partition(" ")
+        if kind == WORD:
+            self._wake(bot)
+
+    def _wake(self, bot: str) -> None:
+        for woken in self._streams.get(bot, ()):
+            woken.set()
+
+
+def invitations_met(table: Table, logged: Sequence[Logged]) -> list[Statement]:
+    """A bot that sits down is no longer invited; for the unit that commits the entries."""
+    return [
+        withdrawal(player.id, table.id)
+        for one in logged
+        if isinstance(one.entry, entries.Sat) and not one.entry.bot and (player := one.entry.player).kind == "bot"
+    ]
+
+
+def withdrawal(person: str, table_id: str) -> Statement:
+    return Statement("DELETE FROM invitations WHERE person = ? AND table_id = ?", (person, table_id))
+
+
+def config(facts: Any) -> Any:
+    return msgspec.json.decode(str(facts), type=Facts).config
+
+
+def line(kind: str, table_id: str, inside: dict[str, Any]) -> str:
+    """One line of a stream, in the wire's own envelope."""
+    return frames.write(LINES[kind](**inside), table_id, ts=time.time()) + "\n"
+
+
+async def either(first: asyncio.Event, second: asyncio.Event, seconds: float) -> None:
+    """Until one of the two happens, or the time is over."""
+    waits = [asyncio.ensure_future(event.wait()) for event in (first, second)]
+    try:
+        await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()

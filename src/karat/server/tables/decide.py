@@ -1,0 +1,348 @@
+"""Whether a command may be carried out, and the entries that do so. Pure: nothing is written here."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, assert_never
+
+from karat.game import BadText
+from karat.server.tables import commands, entries, talk
+from karat.server.tables.commands import Refused
+from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE, bot_player
+
+if TYPE_CHECKING:
+    from karat.game import Seat
+    from karat.server.tables.commands import Command, Due, Sender, Wanted
+    from karat.server.tables.entries import AnyEntry, Player, Wish
+    from karat.server.tables.running import Running
+    from karat.server.tables.table import Table
+
+LATE_TWICE = 1
+"""How often the clock may run out in a row before a bot stands in."""
+ASK_AFTER = 60.0
+"""Seconds without a connection after which others may ask for a bot, at a table without a clock."""
+
+
+def decide(table: Table, by: Sender | None, command: Command, now: float) -> list[AnyEntry]:
+    """The entries that carry out a command, none where nothing is left to do; Refused where it may not be.
+
+    `by` is None for what the server does by itself, and for nothing else.
+    """
+    if isinstance(command, commands.Due):
+        return _due(table, command, now)
+    if by is None:
+        raise TypeError(f"nobody is said to want {command!r}")
+    return _wanted(table, by, command, now)
+
+
+def _wanted(table: Table, by: Sender, command: Wanted, now: float) -> list[AnyEntry]:
+    player = by.player
+    match command:
+        case commands.Sit(seat, salt):
+            return _sit(table, player, seat, salt)
+        case commands.Kick(seat):
+            return _kick(table, player, seat)
+        case commands.Fill(level):
+            _host_only(table, player)
+            return _fill(table, level or table.fill_level())
+        case commands.Say():
+            return _say(table, by, command)
+    own = own_seat(table, player)
+    match command:
+        case commands.Leave():
+            return _leave(table, own)
+        case commands.Salting(salt):
+            return _salt(table, own, salt)
+        case commands.Act():
+            return _act(table, own, command, now=now, lag=by.lag)
+        case commands.StandIn(seat):
+            return _stand_in(table, own, seat, now)
+        case commands.Back():
+            return _back(table, own)
+        case commands.Ask(cid, wish):
+            return _ask(table, own, wish, cid)
+        case commands.Answer(cid, wish, yes):
+            return _answer(table, own, wish, cid, yes=yes)
+        case commands.Rematch(cid):
+            return _rematch(table, own, cid)
+        case commands.Prefer(forced):
+            return [] if table.chairs[own].forced == forced else [entries.Preferred(own, forced)]
+        case _:
+            assert_never(command)
+
+
+def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
+    match command:
+        case commands.Tick():
+            return _tick(table, now)
+        case commands.MoveFor(seat, decision, action):
+            return _move_for(table, seat, decision, action)
+        case commands.Lose(person):
+            seat_of = _playing_seat(table, person)
+            return [] if seat_of is None or table.chairs[seat_of].away is not None else [entries.Away(seat_of)]
+        case commands.Find(person):
+            seat_of = _playing_seat(table, person)
+            return [] if seat_of is None or table.chairs[seat_of].away is None else [entries.Here(seat_of)]
+        case commands.HandOver(was, player):
+            return _hand_over(table, was, player)
+        case commands.Remove(person):
+            leaving = table.seat_of(person)
+            return [] if leaving is None else _leave(table, leaving)
+        case _:
+            assert_never(command)
+
+
+def consequence(table: Table) -> list[AnyEntry]:
+    """What follows at once from how a table stands, without anybody wanting it."""
+    return [entries.Started()] if table.may_start else []
+
+
+def own_seat(table: Table, player: Player) -> Seat:
+    """Where the player sits; Refused for who does not."""
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def playing(table: Table) -> Running:
+    """The match that is played; Refused where none is."""
+    if table.status != "playing" or table.running is None:
+        raise Refused("not_started" if table.status == "open" else "table_over")
+    return table.running
+
+
+# Before the match
+
+
+def _sit(table: Table, player: Player, seat: Seat | None, salt: str) -> list[AnyEntry]:
+    own = table.seat_of(player.id)
+    if own is not None:
+        return _back(table, own)
+    _still_open(table)
+    if not table.free:
+        raise Refused("table_full")
+    if seat is not None and seat not in table.free:
+        raise Refused("seat_taken", params={"seat": str(seat)})
+    taken = table.free[0] if seat is None else seat
+    salted: list[AnyEntry] = [entries.Salted(taken, salt)] if salt else []
+    return [entries.Sat(taken, player), *salted]
+
+
+def _leave(table: Table, seat: Seat) -> list[AnyEntry]:
+    match table.status:
+        case "open":
+            empty: list[AnyEntry] = [] if len(table.people) > 1 else [entries.Closed("empty")]
+            return [entries.Rose(seat), *empty]
+        case "playing" if not table.chairs[seat].stand_in:
+            return [entries.StoodIn(seat, table.fill_level())]
+    return []
+
+
+def _kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
+    _host_only(table, player)
+    _still_open(table)
+    if seat not in range(len(table.chairs)) or table.chairs[seat].player is None:
+        raise Refused("seat_empty", params={"seat": str(seat)})
+    if table.seat_of(player.id) == seat:
+        raise Refused("not_yourself")
+    return [entries.Rose(seat, kicked=True)]
+
+
+def _fill(table: Table, level: str) -> list[AnyEntry]:
+    """Bots take the empty seats."""
+    _still_open(table)
+    if level not in table.kit.levels:
+        raise Refused("no_such_bot", params={"level": level})
+    return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
+
+
+def _salt(table: Table, seat: Seat, words: str) -> list[AnyEntry]:
+    _still_open(table)
+    return [] if table.chairs[seat].salt is not None else [entries.Salted(seat, words)]
+
+
+def _hand_over(table: Table, was: str, player: Player) -> list[AnyEntry]:
+    """Nothing where that is done or there is nothing."""
+    seat, own = table.seat_of(was), table.seat_of(player.id)
+    if own is not None and own != seat:
+        if table.status in ("open", "playing"):
+            raise Refused("both_seated", params={"table": table.id})
+        return []  # they sat side by side; it is over
+    known = None if seat is None else table.chairs[seat].player
+    sits = known is not None and (known.id, known.name) != (player.id, player.name)
+    hosts = table.host.id == was and table.host != player
+    return [entries.Handed(player, was)] if sits or hosts else []
+
+
+# The match
+
+
+def _act(table: Table, seat: Seat, meant: commands.Act, *, now: float, lag: float) -> list[AnyEntry]:
+    """Answer the open question, if it is the one that is meant and the rules allow it."""
+    if f"{seat}/{meant.cid}" in table.cids:
+        return []
+    running = playing(table)
+    if seat not in running.to_act:
+        raise Refused("not_your_turn")
+    if meant.decision != running.decision:
+        raise Refused("stale_decision", params={"decision": running.decision}, legal=_legal(running, seat))
+    chosen = _legal_action(running, seat, meant.action)
+    chair = table.chairs[seat]
+    returned: list[AnyEntry] = [entries.Returned(seat)] if chair.stand_in else []
+    deadline = table.deadline_of(seat)
+    if deadline is None or chair.asked_at is None:
+        return [*returned, entries.Acted(seat, str(chosen), meant.cid)]
+    forgiven = min(max(lag, 0.0), max(chair.quota, 0.0))
+    if now - forgiven > deadline:
+        raise Refused("time_is_up")
+    spent = round(max(0.0, now - chair.asked_at - forgiven), 3)
+    return [entries.Acted(seat, str(chosen), meant.cid, spent=spent, lag=round(forgiven, 3))]
+
+
+def _move_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyEntry]:
+    """A bot's answer, unless the question is no longer open."""
+    running = table.running
+    if running is None or seat not in table.bots_to_act or running.decision != decision:
+        return []
+    return [entries.Acted(seat, action, by="bot" if table.chairs[seat].level else "forced")]
+
+
+def _stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry]:
+    playing(table)
+    if gone == seat:
+        raise Refused("not_yourself")
+    if gone not in table.people:
+        raise Refused("seat_empty", params={"seat": str(gone)})
+    chair = table.chairs[gone]
+    if chair.stand_in:
+        return []
+    if table.config.clock is not None:
+        raise Refused("clock_decides")
+    left = ASK_AFTER if chair.away is None else chair.away + ASK_AFTER - now
+    if chair.away is None or left > 0:
+        raise Refused("not_gone", params={"seat": str(gone), "seconds": str(math.ceil(left))})
+    return [entries.StoodIn(gone, table.fill_level(), "asked")]
+
+
+def _back(table: Table, seat: Seat) -> list[AnyEntry]:
+    return [entries.Returned(seat)] if table.chairs[seat].stand_in and table.status == "playing" else []
+
+
+def _tick(table: Table, now: float) -> list[AnyEntry]:
+    """What is due because time has passed; one thing at a time."""
+    if table.status == "open":
+        if now >= table.opened_at + OPEN_FOR:
+            return [entries.Closed("expired")]
+        fill_after = table.config.fill_after
+        if table.free and fill_after is not None and now >= table.opened_at + fill_after:
+            return _fill(table, table.fill_level()) if table.people else [entries.Closed("empty")]
+        if not table.free and table.people and now >= table.changed_at + SALT_PATIENCE:
+            return [entries.Started()]
+    elif table.status == "playing" and table.running is not None:
+        for seat in table.running.owing:
+            due = table.stand_in_at(seat)
+            if due is not None and now >= due:
+                return [entries.StoodIn(seat, table.fill_level(), "away")]
+            deadline, chair = table.deadline_of(seat), table.chairs[seat]
+            if deadline is None or now < deadline + chair.quota:
+                continue
+            if chair.late >= LATE_TWICE:
+                return [entries.StoodIn(seat, table.fill_level(), "clock")]
+            default = str(table.running.legal(seat)[0])
+            return [entries.Acted(seat, default, by="clock", spent=round(now - (chair.asked_at or now), 3))]
+    return []
+
+
+# What needs the others' consent, and talk
+
+
+def _ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
+    if f"{seat}/{cid}" in table.cids:
+        return []
+    if table.consent is not None:
+        raise Refused("already_asked", params={"wish": table.consent.wish})
+    if wish == "rematch":
+        if table.status != "finished" or table.rematch:
+            raise Refused("not_finished")
+    else:
+        running = playing(table)
+        if wish == "undo" and running.back(seat) is None:
+            raise Refused("past_a_reveal")
+    return [entries.Asked(seat, wish, cid)]
+
+
+def _answer(table: Table, seat: Seat, wish: Wish, cid: str, *, yes: bool) -> list[AnyEntry]:
+    if f"{seat}/{cid}" in table.cids:
+        return []
+    if table.consent is None or table.consent.wish != wish:
+        raise Refused("not_asked", params={"wish": wish})
+    if seat in table.consent.yes and yes:
+        return []
+    return [entries.Answered(seat, wish, yes, cid)]
+
+
+def _rematch(table: Table, seat: Seat, cid: str) -> list[AnyEntry]:
+    if table.consent is not None and table.consent.wish == "rematch":
+        return _answer(table, seat, "rematch", cid, yes=True)
+    return [] if table.rematch else _ask(table, seat, "rematch", cid)
+
+
+def _say(table: Table, by: Sender, meant: commands.Say) -> list[AnyEntry]:
+    """Speak at the table, or as a spectator among spectators."""
+    player = by.player
+    if f"{player.id}/{meant.cid}" in table.cids:
+        return []
+    seat = table.seat_of(player.id)
+    if seat is None and not by.watching:
+        raise Refused("not_seated")
+    if seat is None and table.status != "open" and table.config.spectators == "off":
+        raise Refused("no_spectators")
+    law = table.kit.talk_law(table.rules)
+    how = talk.manner(
+        talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
+        seated=seat is not None,
+        running=table.status == "playing",
+        silenced=law is not None,
+    )
+    try:
+        text, phrase = talk.said(meant.text, meant.phrase, how)
+    except talk.BadTalk as bad:
+        forbids = law.value if law and bad.why is talk.TalkFault.PHRASES_ONLY else ""
+        raise Refused(bad.why, law=forbids) from None
+    # By the name that the table knows them by, whatever they call themselves since.
+    speaker = player if seat is None else table.chairs[seat].player or player
+    return [entries.Said(speaker, text, phrase, seat, meant.cid)]
+
+
+# What the others ask first
+
+
+def _still_open(table: Table) -> None:
+    if table.status != "open":
+        raise Refused("already_started" if table.status == "playing" else "table_over")
+
+
+def _host_only(table: Table, player: Player) -> None:
+    if table.host.id != player.id:
+        raise Refused("host_only")
+
+
+def _playing_seat(table: Table, person: str) -> Seat | None:
+    return table.seat_of(person) if table.status == "playing" else None
+
+
+def _legal(running: Running, seat: Seat) -> tuple[str, ...]:
+    return tuple(map(str, running.legal(seat)))
+
+
+def _legal_action(running: Running, seat: Seat, text: str) -> Any:
+    """The action that is meant; refused with the rule that it breaks."""
+    try:
+        action = running.game.parse_action(text)
+    except BadText:
+        raise Refused("no_such_action", params={"action": text}, legal=_legal(running, seat)) from None
+    law = running.game.breach(running.state, seat, action)
+    if law is not None:
+        raise Refused("illegal", law=law.value, params={"action": str(action)}, legal=_legal(running, seat))
+    return action

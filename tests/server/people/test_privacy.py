@@ -1,0 +1,106 @@
+import json
+
+from authenticator import Authenticator
+from growing import make_house
+from matches import finished
+from people import accounts_in, register
+
+from karat.server.http.people import player
+from karat.server.matches.finished import close
+from karat.server.matches.history import History, Search
+from karat.server.matches.importing import Import
+from karat.server.matches.ratings import Ratings
+from karat.server.people.accounts import Person
+from karat.server.people.passkeys import RelyingParty, WebAuthn
+from karat.server.people.privacy import Privacy
+from karat.server.people.relations import Reason, Relation, Relations
+from karat.server.people.sessions import Sessions
+from karat.server.people.tokens import Scope, Tokens
+from karat.server.store.database import Database
+from karat.server.store.sqlite import Sqlite
+from karat.server.tables.commands import Say, Sender, Sit
+from karat.server.tables.entries import Config
+
+
+async def lived(database: Database) -> tuple[Person, Person]:
+    """Anna did everything that leaves something behind."""
+    anna, otto, ida, max_ = await register(database, "Annabella", "Otto", "Ida", "Max")
+    accounts = accounts_in(database)
+    await Sessions(database).start(anna)
+    passkeys = WebAuthn(database, accounts, RelyingParty("karat.example", ("https://karat.example",)))
+    await passkeys.register(anna, Authenticator().make(await passkeys.registration_options(anna)), "phone")
+    await Tokens(database, accounts).make(anna, "Annabot", [Scope.PLAY], "at home")
+    await Relations(database).set(anna, otto.id, Relation.BLOCK)
+    await Relations(database).set(otto, anna.id, Relation.MUTE)
+    await Relations(database).report(anna, otto.id, Reason.INSULT, "he called me Annabella", "t1")
+    await Relations(database).report(otto, anna.id, Reason.INSULT, "she is rude", "t1", ["Annabella: duck"])
+    for number in range(3):
+        await close(database, finished(f"t{number}", "aurum", anna, otto, ida, max_, seed=str(number), ended=number))
+    await Import(database).take(anna, (await History(database).jsonl(["t1"], None)).encode())
+    house = make_house(database)
+    table = await house.open(Config("aurum", 3), player(anna), seat=0)
+    await house.submit(table, Sender(player(otto)), Sit())
+    await house.submit(table, Sender(player(anna)), Say("1", "my cat is called Tom"))
+    await house.submit(table, Sender(player(otto)), Say("2", "nice"))
+    return anna, otto
+
+
+async def everything(database: Database) -> str:
+    tables = (
+        "people sessions passkeys tokens relations reports matches match_seats ratings entries tables challenges"
+        " identities words invitations"
+    )
+    return str([await database.fetch(f"SELECT * FROM {table}") for table in tables.split()])  # noqa: S608
+
+
+async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database):
+    anna, _ = await lived(database)
+    told = json.loads(json.dumps(await Privacy(database).export(anna)))
+    assert told["person"]["name"] == "Annabella"
+    assert told["person"]["has_password"] is True
+    counts = {section: len(rows) for section, rows in told.items() if isinstance(rows, list)}
+    assert counts == {
+        "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
+        "matches": 3, "imports": 1, "said": 1,
+    }  # fmt: skip
+    assert told["matches"][0]["record"]["format"] == "karat/1"
+    assert told["said"][0]["text"] == "my cat is called Tom"
+    for sql in (
+        "SELECT password FROM people WHERE password IS NOT NULL",
+        "SELECT hash FROM sessions",
+        "SELECT hash FROM tokens",
+    ):
+        assert all(str(secret) not in json.dumps(told) for (secret,) in await database.fetch(sql))
+
+
+async def test_who_is_forgotten_is_nowhere_and_the_matches_stay(database: Database):
+    anna, otto = await lived(database)
+    await Privacy(database).forget(anna)
+    left = await everything(database)
+    for trace in (anna.id, "Annabella", "annabella", "Annabot", "Tom"):
+        assert trace not in left
+    page = await History(database).find(Search(person=otto.id), otto.id)
+    assert len(page.matches) == 3
+    assert [seat.name for seat in page.matches[0].seats] == ["", "Otto", "Ida", "Max"]
+    assert len(await History(database).records(["t0", "t1", "t2"], None)) == 3
+    assert "nice" in left
+    assert await accounts_in(database).named("Annabella") is None
+    await register(database, "Annabella")
+
+
+async def test_ratings_of_others_do_not_move_when_somebody_is_forgotten(database: Database):
+    anna, _ = await lived(database)
+    await Privacy(database).forget(anna)
+    before = await database.fetch("SELECT * FROM ratings ORDER BY player")
+    assert len(before) == 3
+    await Ratings(database).recompute()
+    assert await database.fetch("SELECT * FROM ratings ORDER BY player") == before
+
+
+async def test_no_more_is_read_than_the_tables_where_somebody_was(database: Database):
+    """Export and deletion are found by an index, however many tables there are."""
+    anna, _ = await lived(database)
+    assert [said["text"] for said in (await Privacy(database).export(anna))["said"]] == ["my cat is called Tom"]
+    if isinstance(database, Sqlite):
+        query = "SELECT body FROM identities JOIN entries ON entries.table_id = identities.table_id WHERE person = ?"
+        assert "SCAN" not in str(await database.fetch(f"EXPLAIN QUERY PLAN {query}", anna.id))

@@ -1,0 +1,68 @@
+"""One function for whatever is wanted of a table: it answers with entries or refuses, and changes nothing itself."""
+
+import contextlib
+from copy import deepcopy
+from typing import get_args
+
+import pytest
+from growing import ADA, BEA, DORA, Growing
+
+from karat.server.tables import commands
+from karat.server.tables.commands import Refused, Sender
+from karat.server.tables.decide import decide
+from karat.server.tables.entries import Config, Player
+
+SAMPLES: tuple[commands.Command, ...] = (
+    commands.Sit(1, "salt"), commands.Leave(), commands.Salting("salt"), commands.Act("c", "1", "keep"),
+    commands.StandIn(1), commands.Back(), commands.Ask("c", "undo"), commands.Answer("c", "undo", True),
+    commands.Rematch("c"), commands.Prefer(True), commands.Say("c", phrase="hello"), commands.Kick(1),
+    commands.Fill("random"), commands.Tick(), commands.MoveFor(0, "1", "keep"), commands.Lose(ADA.id),
+    commands.Find(ADA.id), commands.HandOver(ADA.id, Player("account", "Anna", "account")), commands.Remove(BEA.id),
+)  # fmt: skip
+
+
+def finished() -> Growing:
+    table = Growing(Config("aurum", 3))
+    table.finish()
+    return table
+
+
+TABLES = {
+    "open": lambda: Growing(Config("aurum", 3), people=2),
+    "playing": lambda: Growing(Config("aurum", 3)),
+    "finished": finished,
+}
+
+
+def test_there_is_a_sample_of_every_command():
+    assert {type(sample) for sample in SAMPLES} == set(get_args(commands.Command))
+
+
+@pytest.mark.parametrize("status", TABLES)
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
+def test_every_command_is_carried_out_or_refused_and_the_table_stays_as_it_is(sample: commands.Command, status: str):
+    table = TABLES[status]().table
+    before = deepcopy((table.chairs, table.status, table.consent, table.seq, table.cids))
+    for player in (ADA, DORA):  # who sits there, and who does not
+        with contextlib.suppress(Refused):
+            assert isinstance(decide(table, Sender(player), sample, 1000.0), list)
+    assert (table.chairs, table.status, table.consent, table.seq, table.cids) == before
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
+def test_what_somebody_wants_is_somebodys(sample: commands.Command):
+    """The clock does not sit down, and whoever says what the server does by itself need not be named."""
+    table = TABLES["playing"]().table
+    if isinstance(sample, get_args(commands.Due)):
+        decide(table, None, sample, 1000.0)
+    else:
+        with pytest.raises(TypeError, match=type(sample).__name__):
+            decide(table, None, sample, 1000.0)
+
+
+@pytest.mark.parametrize(
+    "sample", [one for one in SAMPLES if isinstance(one, get_args(commands.Wanted))], ids=lambda one: type(one).__name__
+)
+def test_who_does_not_sit_there_does_nothing_while_a_match_is_played(sample: commands.Command):
+    with pytest.raises(Refused, match=r"not_seated|host_only|already_started"):
+        decide(TABLES["playing"]().table, Sender(DORA), sample, 1000.0)

@@ -1,0 +1,119 @@
+"""What each recipient is sent."""
+
+import msgspec
+import pytest
+from growing import BEA, Growing
+
+from karat.server.house.live import LiveTable, Subscriber
+from karat.server.tables import entries
+from karat.server.tables.commands import Answer, Ask
+from karat.server.tables.entries import Config
+from karat.server.wire import frames, projection
+from karat.server.wire.projection import SPECTATOR
+
+
+def room_of(table: Growing) -> LiveTable:
+    room = LiveTable("t" * 12, table)
+    room.told = table.table.seq
+    return room
+
+
+def told(table: Growing, who: int) -> str:
+    """What the last entry showed."""
+    return msgspec.json.encode(table.story.moments[-1].for_(who)).decode()
+
+
+def frames_for(table: Growing, seat: int, since: int) -> list[dict]:
+    sent: list[str] = []
+    room_of(table).subscribe(Subscriber(seat, f"guest:{seat}", sent.append), since)
+    return [msgspec.json.decode(frame) for frame in sent]
+
+
+@pytest.mark.parametrize("config", [Config("aurum", 3), Config("aurum", 4), Config("amul", 3)])
+def test_numbers_have_no_gaps_for_anyone(config: Config):
+    table = Growing(config)
+    table.finish()
+    for who in range(config.players):
+        last = table.story.seq(who)
+        missed = table.story.missed(who, last - 30)
+        assert missed is not None
+        assert [number for number, _ in missed] == list(range(last - 29, last + 1))
+        assert all(moment.for_(who) for _, moment in missed)
+
+
+def test_resuming_gives_what_was_missed_and_the_open_question():
+    table = Growing(Config("aurum", 4))
+    since = table.story.seq(0)
+    for _ in range(10):
+        table.act(table.running.owing[0])
+    frames = frames_for(table, 0, since)
+    assert [frame["t"] for frame in frames] == ["events"] * 10 + ["turn"]
+    assert [frame["seq"] for frame in frames] == [*range(since + 1, since + 11), since + 10]
+
+
+@pytest.mark.parametrize("config", [Config("aurum", 3), Config("aurum", 4), Config("amul", 3)])
+def test_ten_missed_events_take_at_most_two_kilobytes(config: Config):
+    table, sizes = Growing(config), []
+    while table.table.status == "playing":
+        table.act(table.running.owing[0])
+        last = table.story.seq(0)
+        if last > 14 and table.table.status == "playing":
+            sent: list[str] = []
+            room_of(table).subscribe(Subscriber(0, "guest:0", sent.append), last - 10)
+            sizes.append(sum(map(len, sent)))
+    assert sorted(sizes)[len(sizes) // 2] <= 2048, "the median"
+
+
+def test_who_missed_too_much_or_an_undo_gets_a_snapshot():
+    table = Growing(Config("aurum", 4))
+    seat = table.running.owing[0]
+    since = table.story.seq(seat)
+    table.act(seat)
+    table.do(seat, Ask("u", "undo"))
+    for other in range(4):
+        if other != seat:
+            table.do(other, Answer("a", "undo", True))
+    (frame,) = frames_for(table, seat, since)
+    assert frame["t"] == "snapshot"
+    assert frame["d"]["turn"]["decision"] == "1.1"
+
+
+def test_a_secret_choice_is_shown_to_its_owner_alone():
+    table = Growing(Config("aurum", 3))
+    choice = str(table.running.legal(1)[0])
+    table.act(1, choice)
+    assert choice in told(table, 1)
+    for who in (0, 2, SPECTATOR):
+        assert choice.split()[1] not in told(table, who)
+        assert projection.snapshot(table.table, who).turn.chosen == ""
+    table.act(1, table.running.legal(1)[1])
+    assert table.story.moments[-1].for_(0) == []
+    assert projection.snapshot(table.table, 1).turn.chosen == str(table.running.legal(1)[1])
+
+
+def test_secrets_of_the_house_are_in_no_snapshot():
+    table = Growing(Config("amul", 3))
+    for who in (0, 1, 2, SPECTATOR):
+        frame = frames.write(projection.snapshot(table.table, who))
+        assert table.table.secret not in frame
+        assert table.running.seed not in frame
+
+
+def test_that_a_move_was_forced_is_told_to_nobody():
+    table = Growing(Config("aurum", 4))
+    seat = table.running.owing[0]
+    table.add([entries.Acted(seat, str(table.running.legal(seat)[0]), by="forced")])
+    assert all("forced" not in told(table, who) for who in range(-1, 4))
+
+
+def test_spectators_are_heard_by_spectators_alone():
+    table = Growing(Config("aurum", 3))
+    table.add([entries.Said(BEA, "what a hand", seat=None)])
+    before = [table.story.seq(recipient) for recipient in (SPECTATOR, 0)]
+    assert [table.story.moments[-1].for_(recipient) for recipient in (SPECTATOR, 0)] == [[], []]
+    assert [aside.event.n for aside in table.story.asides] == [1]
+    table.finish()
+    table.add([entries.Said(BEA, "well played", seat=None)])
+    assert b"well played" in bytes(table.story.moments[-1].for_(0)[0])
+    assert [aside.event.n for aside in table.story.asides] == [1]
+    assert [table.story.seq(recipient) > count for recipient, count in zip((SPECTATOR, 0), before, strict=True)]
