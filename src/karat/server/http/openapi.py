@@ -55,9 +55,6 @@ PATTERNS = {"table": f"^{TABLE_ID}$"}
 """What it looks like, where it is not just letters, digits, - and _."""
 REF = "#/components/schemas/"
 
-WITH_VIEWS = ("ReplayStep", "LessonTold")
-"""Types of calls with a field `view`."""
-
 
 def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
     """All calls of a house in which these games are played, as OpenAPI 3.1."""
