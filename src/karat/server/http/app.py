@@ -174,7 +174,7 @@ class App:
         looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
         if self.early:
             spare_the_start()
-            self.bot_pool.start()
+            self.bot_pool.start(self.house.games.values())
         log.info("server.started")
         try:
             yield
