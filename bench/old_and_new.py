@@ -268,8 +268,7 @@ def main(arguments: list[str] | None = None) -> int:
             lines.append(compare(old, new, name, options.rounds, options.seconds))
             print(lines[-1], flush=True)
         for child in (old, new):
-            child.process.stdin.close()  # type: ignore[union-attr]
-            child.process.wait()
+            child.process.communicate()  # closes both pipes, at which the child ends
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return int(not all(line.same for line in lines))
 

@@ -11,6 +11,7 @@ from karat.amul.kernel.cards import compile_cards
 from karat.amul.kernel.pack import pack_market
 from karat.amul.rules.notation import parse_market
 from karat.amul.rules.rules import Rules
+from karat.games import GAMES
 from karat.kernel import bench, random
 
 GAINING = "phase gain, palace tent yurt dervish, played arab_merchant / deal / oil, turns 0 1, gained 1 palace"
@@ -41,7 +42,7 @@ def test_playouts_end_with_all_hands_laid_down(players: int):
 
 
 def test_every_way_in_can_be_measured():
-    field = [one for one in bench.contenders(["amul"], [1]) if one.players == 3]
+    field = [one for one in bench.contenders([GAMES["amul"].kernel.contenders], [1]) if one.players == 3]
     measured = list(bench.measure(field, 0.01, 1))
     assert [one.interface for one in measured] == [bench.FUSED, bench.STEPS, bench.BATCH, bench.SINGLE]
     assert all(one.moves_per_second > 0 for one in measured)
