@@ -8,7 +8,7 @@ from typing import Any
 
 from karat import aurum
 from karat.arena.entrants import Entrant
-from karat.bots.bot import Forecast, Forecasting
+from karat.aurum.bots.forecast import Forecast, Forecasting
 from karat.shuffle import Stream
 
 BINS = 10

@@ -16,52 +16,45 @@ import argparse
 import numpy as np
 
 from karat.amul.kernel import edge
-from karat.amul.kernel.layout import ROUNDS
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Record
 from karat.amul.kernel.scoring import POINTS_IN
 from karat.amul.rules.rules import Rules
 from karat.amul.search.outlook import FITTED, expect, terms_of, weights_for
 from karat.amul.search.policy import CHANGING, forget
 from karat.amul.search.prospect import survey
-from karat.amul.search.rollout import copy, play_on
-from karat.amul.search.workspace import Desk, Floats, make_desk
+from karat.amul.search.rollout import play_on
+from karat.amul.search.workspace import Floats, Position, Workspace, make_workspace
 
 COUNTED = len(FITTED)
 ONE_EACH = np.eye(COUNTED)
 ONE_EACH.setflags(write=False)
 
 
-def counts(desk: Desk, number: int, players: int) -> list[list[float]]:
+def counts(workspace: Workspace, number: int, players: int) -> list[list[float]]:
     """By seat, what is counted at the beginning of a round."""
+    position = Position(workspace.cards, workspace.watch, workspace.state, workspace.prospect, workspace.worths)
     return [
-        [
-            expect(
-                desk.cards, desk.watch, desk.habits[number], weights, desk.state, desk.tallies, desk.owned,
-                desk.worths, seat,
-            )
-            for weights in ONE_EACH
-        ]
-        for seat in range(players)
-    ]  # fmt: skip
+        [expect(position, workspace.habits[number], weights, seat) for weights in ONE_EACH] for seat in range(players)
+    ]
 
 
 def gather(players: int, deals: int, seed: str) -> tuple[Floats, Floats]:
     """By match, round from two on, and seat, what is counted; by match and seat, the final points."""
     rules = Rules(players)
-    desk = make_desk(rules, CHANGING, weights_for(players))
-    counted, points = np.zeros((deals, ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
+    workspace = make_workspace(rules, CHANGING, weights_for(players))
+    counted, points = np.zeros((deals, at.ROUNDS - 1, players, COUNTED)), np.zeros((deals, players))
     for deal in range(deals):
-        state = edge.deal(rules, seed, deal)
-        copy(state, desk.world, len(state))
-        copy(state, desk.state, len(state))
-        survey(desk.cards, desk.state, desk.tallies, desk.owned)
-        for last in range(1, ROUNDS + 1):
-            play_on(
-                desk.cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths, last
-            )
-            if last < ROUNDS:
-                forget(desk.worths)
-                counted[deal, last - 1] = counts(desk, last + 1, players)
-        points[deal] = edge.score(rules, desk.state)[:, POINTS_IN]
+        state = edge.start(rules)
+        edge.deal(state, seed, deal)
+        workspace.world[:] = workspace.state[:] = state.words
+        survey(workspace.cards, workspace.state, workspace.prospect)
+        for last in range(1, at.ROUNDS + 1):
+            play_on(workspace, last)
+            if last < at.ROUNDS:
+                forget(workspace.worths)
+                counted[deal, last - 1] = counts(workspace, last + 1, players)
+        points[deal] = edge.score(Record(rules, workspace.state))[:, POINTS_IN]
     return counted, points
 
 
@@ -103,7 +96,7 @@ def main() -> None:
     for players, (counted, points) in gathered.items():
         ahead, weights = less_mean(points, 1), (fitted @ terms_of(players)).T[2:]
         errors = [
-            ahead - less_mean(counted[:, place] @ weights[place], 1) for place in range(ROUNDS - 1)
+            ahead - less_mean(counted[:, place] @ weights[place], 1) for place in range(at.ROUNDS - 1)
         ]  # fmt: skip
         print(players, "players:", *(f"{1 - (error**2).sum() / (ahead**2).sum():.2f}" for error in errors))
 

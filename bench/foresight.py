@@ -26,9 +26,10 @@ from numpy.typing import NDArray
 
 from karat import aurum
 from karat.aurum import Match, Observation
-from karat.aurum.bots.expert import AurumExpert
-from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYERS, PLAYING, SEAT, SIZES, TURN, WORDS, Record
+from karat.aurum.bots.expert import Expert
+from karat.aurum.bots.strong import Strong
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack, pack_view
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -37,13 +38,14 @@ from karat.aurum.net.net import MARGIN, WIN, result
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.search.belief import likely_worlds
 from karat.aurum.search.ending import may_be_solved
-from karat.aurum.search.lookahead import Race, compare
-from karat.aurum.search.sparring import Ring, make_ring, spar
-from karat.aurum.search.think import Settings, prepared, think
-from karat.aurum.search.workspace import Desk
+from karat.aurum.search.lookahead import Race, compare, open_ledger
+from karat.aurum.search.sparring import SparringWorkspace, make_sparring_workspace, spar
+from karat.aurum.search.think import TreeSettings, prepared, think
+from karat.aurum.search.workspace import Workspace
 from karat.bots.bot import Budget
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import generator
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 MOST_ACTIONS, WORLDS, TREE_TRIES, SPARRING_TRIES = 5, 256, 8000, 400
@@ -69,31 +71,37 @@ class Place:
 
 
 @outlined
-def play_on(  # noqa: PLR0913, PLR0917 -- a kernel is handed all that it works in
-    state: Record, seat: Int, actions: Record, seeds: NDArray[np.uint64], desk: Desk, ring: Ring, came: Floats
+def play_on(
+    state: Record,
+    seat: Int,
+    actions: Record,
+    seeds: NDArray[np.uint64],
+    workspace: Workspace,
+    sparring: SparringWorkspace,
+    came: Floats,
 ) -> None:
     """By action and time, what came of it: the side of `seat` by the net, the others by a search."""
-    played, side = desk.state, side_of(state[PLAYERS], seat)
+    net, values, played, side = workspace.net, workspace.values, workspace.state, side_of(state[at.PLAYERS], seat)
     for place in range(actions.size):
         for time in range(came.shape[1]):
             rng = seeds[place, time]
-            for word in range(WORDS):
+            for word in range(at.WORDS):
                 played[word] = state[word]
             apply(played, seat, actions[place])
-            while played[TURN] >= 0:
-                mover = played[TURN]
-                if side_of(played[PLAYERS], mover) == side:
-                    action = pick(played, mover, desk.weights, desk.floats, desk.words, desk.values, 0, 0, rng)
+            while played[at.TURN] >= 0:
+                mover = played[at.TURN]
+                if side_of(played[at.PLAYERS], mover) == side:
+                    action = pick(played, mover, net, values, 0, 0, rng)
                 else:
-                    action = spar(played, mover, ring, rng)
+                    action = spar(played, mover, sparring, rng)
                 apply(played, mover, action)
-            result(played, seat, desk.values[0])
-            came[place, time] = desk.values[0, WIN] + TILT * desk.values[0, MARGIN]
+            result(played, seat, values[0])
+            came[place, time] = values[0, WIN] + TILT * values[0, MARGIN]
 
 
 def choices(players: int, rounds: int) -> Iterator[tuple[Match, Observation]]:
     """Every choice of expert in rounds against strong, of both with few tries."""
-    expert, strong = AurumExpert(Budget(None, 200)), AurumStrong(Budget(None, 4000))
+    expert, strong = Expert(Budget(None, 200)), Strong(Budget(None, 4000))
     for number in range(rounds):
         state = aurum.start(aurum.Rules(players))
         state = aurum.deal(state, aurum.shuffled(state, Stream("foresight", number))).state
@@ -109,31 +117,30 @@ def choices(players: int, rounds: int) -> Iterator[tuple[Match, Observation]]:
 
 def by_looking(race: Race, tricks: int, worlds: Record, shares: Floats, actions: Record) -> Floats:
     """What the actions are worth by a look so many tricks ahead."""
-    many = len(actions)
-    sums, apart, found, left = np.zeros((many, 3)), np.zeros((many, many)), np.zeros(many), np.ones(many, np.bool_)
-    compare(worlds, shares, race.seat, actions, left, tricks, race.desk, race.rng, found, sums, apart)
-    told: Floats = sums[:, 0] / shares.sum()
-    return told
+    ledger = open_ledger(actions)
+    compare(worlds, shares, race.seat, tricks, ledger, race.workspace, race.rng)
+    means: Floats = ledger.sums[:, 0] / shares.sum()
+    return means
 
 
-def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) -> Place | None:
+def look_at(state: Match, seen: Observation, times: int, sparring: SparringWorkspace, seed: str) -> Place | None:
     """What is said and what comes of the likeliest actions, or None where there is nothing to compare."""
     packed = pack_view(seen)
-    if may_be_solved(packed, AurumExpert.most_worlds):
+    if may_be_solved(packed, Expert.most_worlds):
         return None
-    seat, rng, net = int(packed[SEAT]), generator(seed), shipped_net(seen.rules.players)
+    seat, rng, net = int(packed[at.SEAT]), generator(seed), shipped_net(seen.rules.players)
     view = prepared(packed, seat)
     race = Race(view, seat, net, rng, {})
-    actions = race.actions[: len(race.left)][:MOST_ACTIONS].copy()
+    actions = race.ledger.actions[:MOST_ACTIONS].copy()
     tree = {
         one.action: one.value
-        for one in think(packed, seat, rng, settings=Settings(), tries=TREE_TRIES)
+        for one in think(packed, seat, rng, Limit(tries=TREE_TRIES), TreeSettings())
         if one.tries >= FEW_TRIES
     }
     known = np.array([action in tree for action in actions.tolist()])
     if known.sum() < 2:
         return None
-    worlds, shares = likely_worlds(seen, view, seat, rng, net, WORLDS)
+    worlds, shares = likely_worlds(seen, view, rng, net, WORLDS)
     said = {
         "net": race.first[: len(actions), 0],
         "one trick": by_looking(race, 1, worlds, shares, actions),
@@ -142,10 +149,13 @@ def look_at(state: Match, seen: Observation, times: int, ring: Ring, seed: str) 
     }
     came = np.zeros((len(actions), times))
     seeds = np.array([[generator(f"{seed} {time}") for time in range(times)] for _ in actions])
-    play_on(pack(state), seat, actions, seeds, race.desk, ring, came)
-    late = max(packed[SIZES : SIZES + 4]) <= 6
-    parts = {PLAYING: "cards, six or fewer left" if late else "cards, seven or more left", CHANGING: "bid changes"}
-    part = parts.get(int(packed[PHASE]), "bids")
+    play_on(pack(state), seat, actions, seeds, race.workspace, sparring, came)
+    late = max(packed[at.SIZES : at.SIZES + 4]) <= 6
+    parts = {
+        at.PLAYING: "cards, six or fewer left" if late else "cards, seven or more left",
+        at.CHANGING: "bid changes",
+    }
+    part = parts.get(int(packed[at.PHASE]), "bids")
     return Place(part, {way: values[known] for way, values in said.items()}, came.mean(1)[known])
 
 
@@ -178,9 +188,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=3, help="look at one choice in so many")
     parser.add_argument("--times", type=int, default=8, help="how often a round is played on")
     options = parser.parse_args()
-    ring, places = make_ring(SPARRING_TRIES), []
+    sparring, places = make_sparring_workspace(SPARRING_TRIES), []
     for number, (state, seen) in enumerate(choices(options.players, options.rounds)):
-        if number % options.every == 0 and (place := look_at(state, seen, options.times, ring, f"place {number}")):
+        if number % options.every == 0 and (place := look_at(state, seen, options.times, sparring, f"place {number}")):
             places.append(place)
     tell(places, TOGETHER)
 

@@ -18,19 +18,20 @@ import numpy as np
 from foresight import Floats, Place, tell
 
 from karat import amul
-from karat.amul.bots.expert import TASTES, AmulExpert
-from karat.amul.bots.strong import AIMS, AmulStrong
-from karat.amul.kernel.layout import GAIN, OFFER, PHASE, PLAY, ROUNDS, SEAT, TAKE
+from karat.amul.bots.expert import TASTES, Expert
+from karat.amul.bots.strong import Strong
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.pack import pack_view
-from karat.amul.net.net import judge_with, shipped_layers
+from karat.amul.net.net import make_net_workspace
+from karat.amul.net.shipped import shipped_layers
 from karat.amul.rules.codec import codec
 from karat.amul.rules.match import Match
 from karat.amul.rules.observe import Observation
-from karat.amul.search.flat import FOR_WIN, PAYOFF, SCALE, TASTE, try_out
+from karat.amul.search.flat import AIMS, FOR_WIN, SCALE, TASTE, VALUE, FlatSettings, try_out
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import open_ledger
-from karat.amul.search.workspace import make_desk
+from karat.amul.search.workspace import make_workspace
 from karat.amul.search.worlds import prepare
 from karat.bots.bot import Bot, Budget
 from karat.kernel.random import generator
@@ -41,12 +42,12 @@ TRIES, FEW_TRIES = 200, 60
 """Of the searches that play the matches, and of those that play them on."""
 WITH_TASTES = np.array(AIMS)
 WITH_TASTES[TASTE] = TASTES
-PARTS = {OFFER: "offers", TAKE: "takes", PLAY: "plays", GAIN: "gains"}
+PARTS = {at.OFFER: "offers", at.TAKE: "takes", at.PLAY: "plays", at.GAIN: "gains"}
 WAYS = {
     "this round": (1, WITH_TASTES, 0),
     "two rounds more": (1, WITH_TASTES, 2),
     "two, no tastes": (1, AIMS, 2),
-    "policy": (0, AIMS, ROUNDS),
+    "policy": (0, AIMS, at.ROUNDS),
 }
 """By name: whether all play on by the net, what is aimed at, and how many rounds after this one."""
 TOGETHER = (
@@ -59,7 +60,7 @@ TOGETHER = (
 
 def seated(players: int, own: int, tries: int) -> list[Bot]:
     """Expert on one seat, strong on all others."""
-    expert, strong = AmulExpert(Budget(None, tries)), AmulStrong(Budget(None, tries))
+    expert, strong = Expert(Budget(None, tries)), Strong(Budget(None, tries))
     return [expert if seat == own else strong for seat in range(players)]
 
 
@@ -80,7 +81,7 @@ def choices(players: int, matches: int) -> Iterator[tuple[Match, Observation]]:
         bots = seated(players, own, TRIES)
         while amul.outcome(state) is None:
             seen = amul.observe(state, own)
-            if own in amul.to_act(state) and seen.number < ROUNDS and len(amul.legal_actions(state, own)) > 1:
+            if own in amul.to_act(state) and seen.number < at.ROUNDS and len(amul.legal_actions(state, own)) > 1:
                 yield state, seen
             state = step(state, bots, rng)
 
@@ -97,23 +98,24 @@ def come_of(state: Match, seat: int, seed: str) -> float:
 
 def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
     """What is said and what comes of the actions that are best by what is said."""
-    rules, view, numbers = seen.rules, pack_view(seen), codec(seen.rules.cards)
-    seat = int(view[SEAT])
+    rules, view, numbers = seen.rules, pack_view(seen).words, codec(seen.rules.cards)
+    seat = int(view[at.SEAT])
     legal = amul.legal_actions(state, seat)
-    desk = make_desk(rules, STEADY, weights_for(rules.players))
-    judge, said = judge_with(shipped_layers(rules.players)), {}
+    workspace = make_workspace(rules, STEADY, weights_for(rules.players))
+    net, said = make_net_workspace(shipped_layers(rules.players)), {}
     for way, (by_net, aims, rounds) in WAYS.items():
         ledger = open_ledger([numbers.encode(action) for action in legal])
-        prepare(desk.cards, view, desk.worlds, 0)
-        try_out(desk, judge, by_net, ledger, aims, rounds, view, seat, generator(f"{seed} {way}"), WORLDS)
-        said[way] = ledger.sums[:, PAYOFF] / WORLDS
+        prepare(workspace.cards, view, workspace.worlds, 0)
+        settings, rng = FlatSettings(aims, rounds), generator(f"{seed} {way}")
+        try_out(workspace, net, by_net, ledger, settings, view, rng, WORLDS)
+        said[way] = ledger.sums[:, VALUE] / WORLDS
     best = np.argsort(-sum(said.values()))[:MOST_ACTIONS]
     came = [
         np.mean([come_of(amul.apply(state, seat, legal[place]).state, seat, f"{seed} {time}") for time in range(times)])
         for place in best
     ]
     values: dict[str, Floats] = {way: worth[best] for way, worth in said.items()}
-    return Place(PARTS[int(view[PHASE])], values, np.array(came))
+    return Place(PARTS[int(view[at.PHASE])], values, np.array(came))
 
 
 def main() -> None:

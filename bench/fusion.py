@@ -20,12 +20,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from karat import aurum
-from karat.aurum.bots.casual import AurumCasual
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYING, SIZES, Record
+from karat.aurum.bots.casual import Casual
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, count_worlds
 from karat.aurum.search.reply import replies
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 LONGEST, MOST_WORLDS, MOST_OPTIONS = {3: 3, 4: 2}, 90, 6
@@ -34,7 +36,7 @@ MANY_STEPS, LITTLE = 20_000, 1e-9
 
 def endings(players: int, rounds: int) -> Iterator[tuple[str, list[int], int, Record]]:
     """Late choices: the seed of the deal, what was done up to there, who is to act, and what that seat knows."""
-    casual = AurumCasual()
+    casual = Casual()
     for number in range(rounds):
         seed = f"fusion {number}"
         state = aurum.start(aurum.Rules(players))
@@ -44,7 +46,8 @@ def endings(players: int, rounds: int) -> Iterator[tuple[str, list[int], int, Re
             seat = aurum.to_act(state)[0]
             legal, seen = aurum.legal_actions(state, seat), aurum.observe(state, seat)
             view = pack_view(seen)
-            late = view[PHASE] in {CHANGING, PLAYING} and max(view[SIZES : SIZES + players]) <= LONGEST[players]
+            longest = max(view[at.SIZES : at.SIZES + players])
+            late = view[at.PHASE] in {at.CHANGING, at.PLAYING} and longest <= LONGEST[players]
             if late and 1 < len(legal) <= MOST_OPTIONS and 1 < count_worlds(view) <= MOST_WORLDS:
                 yield seed, list(done), seat, view
             action = casual.choose(seen, legal, Stream(seed, 1))
@@ -56,7 +59,7 @@ def world_by_world(worlds: Record, seat: int) -> dict[int, float]:
     """By action, the mean over the worlds of what it is worth to who knows which it is."""
     sums: dict[int, float] = {}
     for world in worlds:
-        alone = replies(world[None], np.full(1, 1 / len(worlds)), seat, steps=MANY_STEPS)
+        alone = replies(world[None], np.full(1, 1 / len(worlds)), seat, Limit(tries=MANY_STEPS))
         for action, value in (alone or {}).items():
             sums[action] = sums.get(action, 0.0) + value
     return sums
@@ -82,7 +85,7 @@ def main() -> None:
     looked = wrong = 0
     for seed, done, seat, view in endings(told.players, told.rounds):
         worlds = all_worlds(view)
-        blind = replies(worlds, np.full(len(worlds), 1 / len(worlds)), seat, steps=MANY_STEPS)
+        blind = replies(worlds, np.full(len(worlds), 1 / len(worlds)), seat, Limit(tries=MANY_STEPS))
         if blind is None:
             continue
         looked += 1

@@ -13,10 +13,12 @@ import json
 import time
 
 from karat.aurum import Rules
-from karat.aurum.kernel import edge, layout
+from karat.aurum.kernel import edge
+from karat.aurum.kernel import layout as at
 from karat.aurum.search import policy
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.kernel.random import generator
+from karat.search.limit import Limit
 
 TRIES, RUNS, WANTED = 50_000, 5, 200_000
 
@@ -25,17 +27,17 @@ def main() -> None:
     """Measure and report."""
     state = edge.start(Rules(4))
     edge.deal(state, "speed")
-    while state[layout.PHASE] != layout.PLAYING:
-        edge.apply(state, int(state[layout.TURN]), int(policy.choose(state, int(state[layout.TURN]))))
-    seat = int(state[layout.TURN])
+    while state[at.PHASE] != at.PLAYING:
+        edge.apply(state, int(state[at.TURN]), int(policy.choose(state, int(state[at.TURN]))))
+    seat = int(state[at.TURN])
     seen = edge.view(state, seat)
-    ways = {"at random": Settings(at_random=1), "by rules of thumb": Settings()}
+    ways = {"at random": TreeSettings(at_random=1), "by rules of thumb": TreeSettings()}
     told = {}
     for name, settings in ways.items():
         best = 0.0
         for _ in range(RUNS + 1):  # one to compile
             began = time.process_time()
-            tried = think(seen, seat, generator("speed"), settings=settings, tries=TRIES)
+            tried = think(seen, seat, generator("speed"), Limit(tries=TRIES), settings)
             made = sum(one.tries for one in tried)  # a choice that is settled takes fewer than asked for
             best = max(best, made / (time.process_time() - began))
         told[f"{name}, iterations/s"] = round(best)

@@ -23,11 +23,11 @@ import numpy as np
 
 from bench.oracles.endings import positions_of_play
 from karat import aurum
-from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.casual import Casual
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.pack import pack
 from karat.aurum.solver.root import solve_root, value
-from karat.aurum.solver.table import NODES, STOPPED, forget, make_work
+from karat.aurum.solver.table import NODES, STOPPED, forget, make_solver_workspace
 from karat.aurum.solver.worth import MOST
 from karat.bots.random import Random
 from karat.shuffle import Stream
@@ -35,7 +35,7 @@ from karat.shuffle import Stream
 if TYPE_CHECKING:
     from karat.aurum.kernel.layout import Record
 
-BOTS = {"casual": AurumCasual, "random": Random}
+BOTS = {"casual": Casual, "random": Random}
 GOALS = {"win": 1, "margin": MOST}
 CLAIMED = {2: 10.0, 3: 100.0}
 """By tricks left, milliseconds in which the margin is to be known in half of the positions."""
@@ -79,18 +79,18 @@ def openings(players: int, name: str, seed: str, wanted: tuple[int, ...], count:
 
 def measure(records: list[Record], *, reach: int, every_action: bool, nodes: int) -> Line:
     """One line of figures."""
-    work, found = make_work(), np.zeros((3, MOST_LEGAL), np.int64)
+    workspace, found = make_solver_workspace(), np.zeros((3, MOST_LEGAL), np.int64)
     times, counts, stopped = [], [], 0
     for record in records:
-        forget(work)
+        forget(workspace)
         began = time.process_time()
         if every_action:
-            solve_root(record, work, reach, nodes, found)
+            solve_root(record, workspace, reach, nodes, found)
         else:
-            value(record, work, reach, nodes)
+            value(record, workspace, reach, nodes)
         times.append(1000 * (time.process_time() - began))
-        counts.append(int(work[NODES]))
-        stopped += int(work[STOPPED])
+        counts.append(int(workspace.control[NODES]))
+        stopped += int(workspace.control[STOPPED])
     shown = [float(np.percentile(times, part)) for part in (50, 90, 100)]
     return Line(*shown, float(np.median(counts)), 1e6 * sum(times) / max(1, sum(counts)), stopped)
 

@@ -20,8 +20,9 @@ import tempfile
 import time
 
 FIRST_MOVE = """
-from karat.bots.bot import Budget, make_bot
-from karat.rules import {game}
+from karat.bots.bot import Budget
+from karat.games import make_bot
+from karat import {game}
 from karat.shuffle import Stream
 state = {game}.start({game}.Rules({players}))
 state = {game}.deal(state, {game}.shuffled(state, Stream("start"))).state

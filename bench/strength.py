@@ -31,6 +31,8 @@ from rich.console import Console
 from rich.table import Table
 
 from karat.arena.workers import hold_to_one_thread
+from karat.games import GAMES
+from karat.kit import Settings
 
 hold_to_one_thread()
 
@@ -41,7 +43,7 @@ from karat.arena.deals import Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, Entrant, parse_entrants
 from karat.arena.report import load_now, report, to_json
 from karat.arena.tournament import Ending, run
-from karat.bots.bot import BOTS, Budget, find_bot
+from karat.bots.bot import Budget
 from karat.shuffle import Stream
 
 BENCH = Path(__file__).resolve().parent
@@ -117,8 +119,8 @@ def duel(game: str, players: int, bots: str, goal: float | None = None, *, ladde
         rules = (aurum if game == "aurum" else amul).Rules(players)
         unit = Unit.ROUNDS if game == "aurum" else Unit.MATCHES
         try:
-            entrants = parse_entrants(game, re.sub("@[^,]+", "@10", bots) if setting.smoke else bots, Budget())
-            plan = Plan(game, rules, entrants, setting.seed, unit)
+            entrants = parse_entrants(GAMES[game], re.sub("@[^,]+", "@10", bots) if setting.smoke else bots, Budget())
+            plan = Plan(GAMES[game], rules, entrants, setting.seed, unit)
         except BadTournament as bad:
             raise Absent(str(bad)) from None
         folder = setting.folder / figure.name if setting.folder else None
@@ -142,11 +144,11 @@ def calibrated(players: int) -> Measure:
     """The strongest bot that states chances for its bid, of those that do not search if there is one."""
 
     def measure(figure: Figure, setting: Setting) -> None:
-        able = [name for name in BOTS["aurum"] if hasattr(find_bot("aurum", name), "forecast")]
+        able = [name for name in GAMES["aurum"].bots if hasattr(GAMES["aurum"].find_bot(name), "forecast")]
         if not able:
             raise Absent("no bot states chances for its bid")
-        name = max(able, key=lambda name: (not hasattr(find_bot("aurum", name), "thinking"), able.index(name)))
-        (entrant, _) = parse_entrants("aurum", f"{name},random", Budget(None, FEW_TRIES))
+        name = max(able, key=lambda name: (not hasattr(GAMES["aurum"].find_bot(name), "thinking"), able.index(name)))
+        (entrant, _) = parse_entrants(GAMES["aurum"], f"{name},random", Budget(None, FEW_TRIES))
         found = calibration(forecasts(aurum.Rules(players), entrant, setting.rounds, setting.seed))
         figure.measured = f"{name}: exactly {found.exactly:.4f}, at least {found.at_least:.4f}"
         good = max(found.exactly, found.at_least) <= MOST_ERROR
@@ -161,11 +163,11 @@ def calibrated(players: int) -> Measure:
 
 def partners(figure: Figure, setting: Setting) -> None:
     """Every level with every other against two casual ones, on a fifth of the deals: there are many partnerships."""
-    levels = ",".join(name for name in BOTS["aurum"] if name != "random")
+    levels = ",".join(name for name in GAMES["aurum"].bots if name != "random")
     tries = 10 if setting.smoke else FEW_TRIES
-    entrants = parse_entrants("aurum", levels, Budget(None, tries))
+    entrants = parse_entrants(GAMES["aurum"], levels, Budget(None, tries))
     casual = next(number for number, entrant in enumerate(entrants) if entrant.bot == "casual")
-    plan = Plan("aurum", aurum.Rules(4), entrants, setting.seed, Unit.ROUNDS, Seating.CROSS, against=casual)
+    plan = Plan(GAMES["aurum"], aurum.Rules(4), entrants, setting.seed, Unit.ROUNDS, Seating.CROSS, against=casual)
     folder = setting.folder / figure.name if setting.folder else None
     tally = run(plan, Ending(max(1, setting.pairs // 5)), workers=setting.workers, folder=folder)
     told = report(tally, 0.0, (0.0, 0.0))
@@ -180,7 +182,7 @@ def partners(figure: Figure, setting: Setting) -> None:
 
 def expert(game: str, name: str) -> Entrant:
     try:
-        return parse_entrants(game, f"{name}@0.1s,random", Budget())[0]
+        return parse_entrants(GAMES[game], f"{name}@0.1s,random", Budget())[0]
     except BadTournament as bad:
         raise Absent(str(bad)) from None
 
@@ -190,8 +192,8 @@ def pace(game: str, players: int) -> Measure:
 
     def measure(figure: Figure, setting: Setting) -> None:
         unit = Unit.ROUNDS if game == "aurum" else Unit.MATCHES
-        pair = (expert(game, "expert"), Entrant(game, "random", None))
-        plan = Plan(game, (aurum if game == "aurum" else amul).Rules(players), pair, setting.seed, unit)
+        pair = (expert(game, "expert"), Entrant(GAMES[game], "random", None))
+        plan = Plan(GAMES[game], GAMES[game].agree(Settings(players)), pair, setting.seed, unit)
         folder = setting.folder / figure.name if setting.folder else None
         told = report(run(plan, Ending(max(1, setting.pairs // 50)), workers=1, folder=folder), 0.0, (0.0, 0.0))
         over = told.paces[0].p99 - 100
@@ -208,8 +210,8 @@ def pace(game: str, players: int) -> Measure:
 
 def quick(figure: Figure, setting: Setting) -> None:
     """How long instant takes for a choice, from an Observation to an action, by the clock."""
-    pair = parse_entrants("aurum", "instant,casual", Budget())
-    plan = Plan("aurum", aurum.Rules(4), pair, setting.seed, Unit.ROUNDS)
+    pair = parse_entrants(GAMES["aurum"], "instant,casual", Budget())
+    plan = Plan(GAMES["aurum"], aurum.Rules(4), pair, setting.seed, Unit.ROUNDS)
     told = report(run(plan, Ending(max(1, setting.pairs // 10)), workers=1), 0.0, (0.0, 0.0))
     figure.measured = f"median {told.paces[0].median:.3f} ms, p99 {told.paces[0].p99:.3f} ms"
     figure.holds = told.paces[0].median < MOST_INSTANT
@@ -230,19 +232,20 @@ def agreement(figure: Figure, setting: Setting) -> None:
 
 FIRST_MOVE = """
 import resource, sys, time
-from karat.bots.bot import Budget, make_bot
+from karat.bots.bot import Budget
 from karat.games import GAMES
+from karat.kit import Settings
 from karat.shuffle import Stream
 name, level, players, began = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
-game = GAMES[name].game
-from karat.rules import amul, aurum
-state = game.start((aurum if name == "aurum" else amul).Rules(players))
+kit = GAMES[name]
+game = kit.game
+state = game.start(kit.agree(Settings(players)))
 state = game.deal(state, game.shuffled(state, Stream("start"))).state
 first = None
 while game.outcome(state) is None and not getattr(state, "played", ()):
     for seat in game.to_act(state):
         legal = game.legal_actions(state, seat)
-        bot = make_bot(name, level, Budget(0.1))
+        bot = kit.make_bot(level, Budget(0.1))
         action = bot.choose(game.observe(state, seat), legal, Stream("start", seat))
         first = first or time.time() - began
         state = game.apply(state, seat, action).state
@@ -267,7 +270,7 @@ def start(game: str, players: int) -> Measure:
 
 def speed(figure: Figure, _setting: Setting) -> None:
     """Tries made a second of the processor's time (a settled choice takes fewer), at first bids; the median of five."""
-    entrant = parse_entrants("aurum", f"strong@{SPEED_TRIES},random", Budget())[0]
+    entrant = parse_entrants(GAMES["aurum"], f"strong@{SPEED_TRIES},random", Budget())[0]
     rules, found = aurum.Rules(4), []
     for number in range(6):
         state = aurum.start(rules)

@@ -21,7 +21,8 @@ from typing import Any
 
 from karat import amul
 from karat.arena.match import play_match
-from karat.bots.bot import BOTS, Bot, Budget, make_bot
+from karat.bots.bot import Bot, Budget
+from karat.games import GAMES, make_bot
 from karat.shuffle import Stream
 
 
@@ -76,7 +77,7 @@ def measure(rules: amul.Rules, names: tuple[str, str], budget: Budget, deals: in
 
 def main() -> None:
     """Measure and print one line for each pair of levels and number of players."""
-    names = list(BOTS["amul"])
+    names = list(GAMES["amul"].bots)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--better", choices=names[1:], action="append", help="every level unless given")
     parser.add_argument("--worse", choices=names, help="the level below unless given")

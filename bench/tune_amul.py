@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 
 from karat.amul.kernel import edge
-from karat.amul.kernel.layout import NUMBER, State
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import State
 from karat.amul.kernel.legal import next_seat
 from karat.amul.kernel.scoring import POINTS_IN, WON_IN, score
 from karat.amul.rules.rules import Rules
@@ -29,7 +30,7 @@ from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import HABITS, STEADY, choose, forget, through
 from karat.amul.search.prospect import survey
 from karat.amul.search.rollout import advance, copy
-from karat.amul.search.workspace import Desk, Floats, make_desk
+from karat.amul.search.workspace import Floats, Position, Workspace, make_workspace
 from karat.kernel.jit import Int, outlined
 
 with warnings.catch_warnings():
@@ -43,20 +44,27 @@ FIRST_STEP = 0.5
 
 
 @outlined
-def meet(desk: Desk, own: Floats, others: Floats, hero: Int, world: State) -> None:
+def meet(workspace: Workspace, own: Floats, others: Floats, hero: Int, world: State) -> None:
     """Play a deal to its end, one seat by its own habits, and score it."""
-    cards, state, tallies, owned, worths = desk.cards, desk.state, desk.tallies, desk.owned, desk.worths
+    cards, state, prospect = workspace.cards, workspace.state, workspace.prospect
+    position = Position(cards, workspace.watch, state, prospect, workspace.worths)
     copy(world, state, world.size)
-    survey(cards, state, tallies, owned)
-    forget(worths)
+    survey(cards, state, prospect)
+    forget(workspace.worths)
     seat = next_seat(cards, state)
     while seat >= 0:
-        number = np.int64(state[NUMBER])
-        habits = own[number] if seat == hero else others[number]
-        action = choose(cards, desk.watch, habits, state, tallies, owned, worths, seat)
-        advance(cards, world, state, tallies, owned, seat, action)
+        number = np.int64(state[at.NUMBER])
+        action = choose(position, own[number] if seat == hero else others[number], seat)
+        advance(cards, world, state, prospect, seat, action)
         seat = next_seat(cards, state)
-    score(cards, state, desk.scores, desk.room)
+    score(cards, state, workspace.scores, workspace.room)
+
+
+def dealt(rules: Rules, seed: str, number: int) -> State:
+    """The words of a deal."""
+    state = edge.start(rules)
+    edge.deal(state, seed, number)
+    return state.words
 
 
 class Tables:
@@ -64,8 +72,8 @@ class Tables:
 
     def __init__(self, players: int, deals: int, seed: str) -> None:
         rules = Rules(players)
-        self.players, self.desk = players, make_desk(rules, STEADY, weights_for(players))
-        self.deals = [edge.deal(rules, seed, number) for number in range(deals)]
+        self.players, self.workspace = players, make_workspace(rules, STEADY, weights_for(players))
+        self.deals = [dealt(rules, seed, number) for number in range(deals)]
 
     def some(self, matches: int, chance: np.random.Generator) -> slice:
         """Deals for about so many matches, anywhere among these."""
@@ -75,12 +83,12 @@ class Tables:
 
     def results(self, habits: Floats, deals: slice) -> Floats:
         """By deal, over all seats in turn: points less the mean of the others', and the share of the win."""
-        found, desk = [], self.desk
+        found, workspace = [], self.workspace
         for deal in self.deals[deals]:
             ahead = share = 0.0
             for hero in range(self.players):
-                meet(desk, habits, STEADY, hero, deal)
-                points, won = desk.scores[:, POINTS_IN], desk.scores[:, WON_IN]
+                meet(workspace, habits, STEADY, hero, deal)
+                points, won = workspace.scores[:, POINTS_IN], workspace.scores[:, WON_IN]
                 ahead += points[hero] - (points.sum() - points[hero]) / (self.players - 1)
                 share += won[hero] / won.sum()
             found.append((ahead / self.players, share / self.players))

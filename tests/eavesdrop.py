@@ -24,7 +24,7 @@ from karat.server.house import advice
 from karat.server.house.house import INSERT_TABLE, head
 from karat.server.house.live import Fold, Live
 from karat.server.house.log import insert_log
-from karat.server.http.app import App, Settings
+from karat.server.http.app import App, ServerSettings
 from karat.server.http.logs import set_up_logs
 from karat.server.people.sessions import token_hash
 from karat.server.store.database import Statement
@@ -50,7 +50,7 @@ LOG = io.StringIO()
 """What a server would write to standard error."""
 WATCHER = Player("watcher", "Watcher")
 TRIED = ("end", "keep", "play B1", "bid Z9", "offer camel", "take gold", "gain palace palace_gem", "??")
-FRAMES = ("", "[]", '{"v":1,"t":"nonsense"}', '{"v":2,"t":"ping"}', '{"v":1,"t":"act","d":{}}')
+FRAMES = ("", "[]", '{"v":2,"t":"nonsense"}', '{"v":1,"t":"ping"}', '{"v":2,"t":"act","d":{}}')
 
 
 @contextlib.contextmanager
@@ -82,7 +82,7 @@ def token_of(recipient: int) -> str:
 
 
 def frame(kind: str, **inside: object) -> str:
-    return json.dumps({"v": 1, "t": kind, "table": TABLE, "d": inside})
+    return json.dumps({"v": 2, "t": kind, "table": TABLE, "d": inside})
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Line:
         """Send frames and wait until all of them are answered."""
         assert self.task is not None
         self.ponged.clear()
-        for text in (*frames, '{"v":1,"t":"ping","d":{"n":1}}'):
+        for text in (*frames, '{"v":2,"t":"ping","d":{"n":1}}'):
             self.incoming.put_nowait({"type": "websocket.receive", "text": text})
         ponged = asyncio.ensure_future(self.ponged.wait())
         await asyncio.wait([ponged, self.task], return_when=asyncio.FIRST_COMPLETED)
@@ -130,7 +130,7 @@ class World:
 
     def __init__(self, folder: Path, players: int) -> None:
         self.games = dealt_games()
-        self.app = App(Settings(str(folder / "karat.sqlite"), fast_sync=True, limit_factor=1e9))
+        self.app = App(ServerSettings(str(folder / "karat.sqlite"), fast_sync=True, limit_factor=1e9))
         self.served = self.app.asgi()
         self.players = players
         self.pages = False

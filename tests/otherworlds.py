@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from karat.game import IllegalAction
-from karat.games import GAMES, Hosted
+from karat.games import GAMES
+from karat.kit import Kit
 from karat.server.house.live import Fold
 from karat.server.tables.entries import Acted, Logged
 
@@ -39,7 +40,7 @@ class Dealt:
         return self.deals[number] if number < len(self.deals) else self._game.shuffled(state, stream)
 
 
-def dealt_games() -> dict[str, Hosted]:
+def dealt_games() -> dict[str, Kit]:
     """The games, each with deals that can be given."""
     return {name: dataclasses.replace(hosted, game=Dealt(hosted.game)) for name, hosted in GAMES.items()}
 

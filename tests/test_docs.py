@@ -48,7 +48,7 @@ def test_the_page_on_python_runs():
 def links() -> list[tuple[str, str]]:
     return [
         (str(page.relative_to(ROOT)), target)
-        for page in (ROOT / "README.md", *DOCS.rglob("*.md"))
+        for page in (*ROOT.glob("*.md"), *(ROOT / "examples").glob("*.md"), *DOCS.rglob("*.md"))
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
     ]
 

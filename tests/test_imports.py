@@ -14,10 +14,10 @@ from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
-    ("game", "record", "shuffle", "language", "book", "atomic_file"),
-    ("words",),
+    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table"),
+    ("words", "perft", "shapes"),
 )
-TOOLS = (("kernel",), ("search",), ("bots",), ("lab", "screen"))
+TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))
 A_GAME = (
     ("rules", "book"),
     ("words",),
@@ -26,15 +26,29 @@ A_GAME = (
     ("net", "search"),
     ("bots",),
     ("lab",),
-    ("terminal", "view"),
+    ("terminal", "view", "catalogue"),
+    ("pad",),
     ("kit",),
 )
 """The rooms of one game, in the order in which they may import each other."""
-HOSTS = (("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
-LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), ("perft", "tutorial"), *HOSTS)
-SERVER = (("store",), ("tables",), ("wire",), ("people",), ("matches",), ("house",), ("http",), ("bench",))
+HOSTS = (("warming",), ("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
+LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), *HOSTS)
+SERVER = (("store",), ("tables",), ("wire",), ("people",), ("matches",), ("house",), ("http",))
 """The rooms of the server, in the order in which they may import each other."""
-STANDARD_ONLY = ("game", "record", "shuffle", "language", "book", "atomic_file", "words", "perft", "tutorial", "games")
+STANDARD_ONLY = (
+    "game",
+    "record",
+    "shuffle",
+    "language",
+    "book",
+    "atomic_file",
+    "text_table",
+    "words",
+    "perft",
+    "tutorial",
+    "kit",
+    "games",
+)
 
 
 def ranks(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What every commit must keep to in web/: types, its own tests, its size."""
+"""What every commit must keep to in web/: types, lint, layout, its own tests, its size."""
 
 from __future__ import annotations
 
@@ -30,6 +30,14 @@ def node(capfd: pytest.CaptureFixture[str], *arguments: str) -> None:
 def test_types_of_the_page_are_strict(capfd: pytest.CaptureFixture[str]) -> None:
     checker = "node_modules/svelte-check/bin/svelte-check"
     node(capfd, checker, "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human")
+
+
+def test_the_page_has_no_lint(capfd: pytest.CaptureFixture[str]) -> None:
+    node(capfd, "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", ".")
+
+
+def test_the_page_is_laid_out_by_prettier(capfd: pytest.CaptureFixture[str]) -> None:
+    node(capfd, "node_modules/prettier/bin/prettier.cjs", "--check", ".")
 
 
 def test_the_page_passes_tests_of_its_own(capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,13 @@ from pathlib import Path
 import pytest
 
 from karat.game import BadText
-from karat.perft import ENGINES, divide, parse_table, perft
+from karat.games import GAMES
+from karat.perft import divide, parse_table, perft
+
+ENGINES = {name: kit.perft for name, kit in GAMES.items()}
 
 TABLES = sorted((Path(__file__).parent / "perft").glob("*.perft"))
-ENTRIES = [entry for table in TABLES for entry in parse_table(table.read_text("utf-8"))]
+ENTRIES = [entry for table in TABLES for entry in parse_table(table.read_text("utf-8"), ENGINES)]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
@@ -46,9 +49,11 @@ def test_there_is_one_sequence_of_no_actions():
 )
 def test_a_slip_in_a_table_is_told_with_its_line(text: str, said: str):
     with pytest.raises(BadText, match=said):
-        parse_table(text)
+        parse_table(text, ENGINES)
 
 
 def test_comments_and_empty_lines_are_passed_over():
-    (entry,) = parse_table("# a table\n\nid a # the first\nstate B1 / P1 / S1 # nothing yet\nperft 1 1 # one\n")
+    (entry,) = parse_table(
+        "# a table\n\nid a # the first\nstate B1 / P1 / S1 # nothing yet\nperft 1 1 # one\n", ENGINES
+    )
     assert (entry.id, entry.state, entry.counts) == ("a", "B1 / P1 / S1", ((1, 1),))

@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +17,10 @@ function serviceWorker(): Plugin {
       const files = ["/", "/icon.svg", "/manifest.webmanifest", ...assets.map((name) => `/${name}`).sort()];
       const place = join(dir!, "sw.js");
       const source = readFileSync("public/sw.js", "utf8");
-      const version = createHash("sha256").update([source, String((bundle["index.html"] as { source?: unknown } | undefined)?.source), ...files].join()).digest("hex").slice(0, 12);
+      const version = createHash("sha256")
+        .update([source, String((bundle["index.html"] as { source?: unknown } | undefined)?.source), ...files].join())
+        .digest("hex")
+        .slice(0, 12);
       writeFileSync(place, source.replace("BUILD_VERSION", version).replace('["BUILD_FILES"]', JSON.stringify(files)));
     },
   };
@@ -26,6 +28,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker()],
+  json: { namedExports: false }, // texts are asked for by key; names of their own would only be carried along
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/karat/static",

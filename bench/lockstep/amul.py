@@ -13,7 +13,8 @@ from bench.lockstep import run
 from bench.lockstep.amul_tensor import tensor
 from bench.lockstep.odd_cards import odd_cards
 from karat import amul
-from karat.amul.kernel import check, layout, legal, market, observe, scoring
+from karat.amul.kernel import check, legal, market, match, observe, scoring
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import ROWS, compile_cards
 from karat.amul.kernel.pack import pack, pack_view
 from karat.amul.rules.codec import codec
@@ -59,11 +60,11 @@ class Walker:
         self.table, self.seed, self.thorough = table, seed, thorough
         self.rng = Stream(f"{seed}/walk")
         self.cards, self.codec = compile_cards(table.rules), codec(table.rules.cards)
-        self.room = np.zeros(self.cards[layout.ROOM], np.int64)
-        self.record: layout.State = np.zeros(self.cards[layout.STATE], np.int16)
+        self.room = np.zeros(self.cards[at.ROOM], np.int64)
+        self.record: at.State = np.zeros(self.cards[at.STATE], np.int16)
         state = amul.start(table.rules)
         self.state = amul.deal(state, amul.shuffled(state, Stream(seed))).state
-        market.deal(self.cards, self.record, random.stream(seed))
+        match.deal(self.cards, self.record, random.stream(seed))
         self.compare()
 
     def act(self) -> None:
@@ -89,7 +90,7 @@ class Walker:
         acting = amul.to_act(self.state)
         self.same("to act", sum(1 << seat for seat in acting), legal.to_act(self.cards, self.record))
         self.same("next", min(acting, default=-1), legal.next_seat(self.cards, self.record))
-        packed = pack(self.state)
+        packed = pack(self.state).words
         if packed.tobytes() != self.record.tobytes():
             words = np.flatnonzero(packed != self.record)
             self.differ(f"words {words.tolist()}: {packed[words].tolist()}, kernel {self.record[words].tolist()}")
@@ -117,8 +118,8 @@ class Walker:
     def compare_seen(self, seat: int | None) -> None:
         seen = amul.observe(self.state, seat)
         view = np.zeros_like(self.record)
-        observe.view(self.cards, self.record, layout.ONLOOKER if seat is None else seat, view)
-        self.same(f"view of {seat}", pack_view(seen).tolist(), view.tolist())
+        observe.view(self.cards, self.record, at.ONLOOKER if seat is None else seat, view)
+        self.same(f"view of {seat}", pack_view(seen).words.tolist(), view.tolist())
         self.same(f"what is wrong with the view of {seat}", check.FINE, check.problem(self.cards, view, self.room))
         self.same(f"worlds of {seat}", True, bool(check.has_history(self.cards, view)))
         self.same(f"worlds of {seat}", True, bool(check.has_world(self.cards, view, self.room)))

@@ -19,11 +19,11 @@ from karat.amul.rules.observe import Observation
 
 def tensor(seen: Observation) -> NDArray[np.uint8]:
     """What a seat knows, as bytes; the layout stands in observe.py."""
-    if seen.seat is None or not seen.phase:
+    if seen.seat is None or seen.phase is None:
         raise ValueError("a tensor is what a seat sees, in a match that is dealt")
     numbers, players = codec(seen.rules.cards), seen.rules.players
     seats = [(seen.seat + player) % players for player in range(players)]
-    phase, errand = seen.phase[0], seen.errand[0] if seen.errand else None
+    phase, errand = seen.phase, seen.errand
     market, types = numbers.market, len(numbers.types)
     told = [0] * (3 * market + types + players * (types + 2 * market))
 
@@ -32,7 +32,7 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
             told[begin + numbers.numbers[card]] += 1
 
     count(0, seen.hand)
-    count(market, seen.choice)
+    count(market, () if seen.choice is None else (seen.choice,))
     count(2 * market, (ware.card for ware in seen.wares))
     count(3 * market, (*seen.removed, *seen.palace, *seen.bazaar))  # types of the stock follow those of the market
     areas = 3 * market + types
@@ -51,7 +51,7 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
     told += [ord(letters[seat]) - ord("@") for seat in seats]
     told += [seat in seen.laid for seat in seats]
     told += [order.index(seat) + 1 if order else 0 for seat in seats]
-    for whose in (seen.turns, seen.to_act, seen.emir, seen.first_pick):
+    for whose in (seen.turns, seen.to_act, (seen.emir,), (seen.first_pick,)):
         told += [seat in whose for seat in seats]
     told += [phase is one for one in Phase]
     told += [errand is not None and place in errand.places for place in PLACE_BITS]

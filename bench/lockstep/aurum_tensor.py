@@ -31,7 +31,7 @@ def tensor(seen: Observation) -> NDArray[np.uint8]:
     out[at.AT_EDITION + EDITIONS.index(seen.rules.edition)] = 1
     out[at.AT_VARIANTS] = Variant.NO_ZERO_GOLD in seen.rules.variants
     out[at.AT_VARIANTS + 1] = Variant.THREE_ROUND_TOTAL in seen.rules.variants
-    if seen.leader:
+    if seen.leader is not None:
         _table(seen, out)
     return out
 
@@ -56,14 +56,14 @@ def _table(seen: Observation, out: NDArray[np.uint8]) -> None:
         out[at.AT_SIZES + player] = seen.hand_sizes[other]
         for begin, seats in (
             (at.AT_LAID, seen.laid),
-            (at.AT_LEADER, seen.leader),
-            (at.AT_FIRST, seen.first),
+            (at.AT_LEADER, (seen.leader,)),
+            (at.AT_FIRST, (seen.first,)),
             (at.AT_ASKED, seen.asked),
             (at.AT_TO_ACT, seen.to_act),
         ):
             out[begin + player] = other in seats
     for place, card in enumerate(seen.trick):
-        player = (seen.leader[0] + place - (seen.seat or 0)) % players
+        player = ((seen.leader or 0) + place - (seen.seat or 0)) % players
         if card.is_gold:
             out[at.AT_TRICK_GOLD + 9 * player + card.rank] = 1
         else:

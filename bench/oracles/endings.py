@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from karat.aurum.kernel import edge
-from karat.aurum.kernel.layout import BIDDING, HAND, PHASE, PLAYERS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.playout import random_action
 from karat.aurum.kernel.round import apply
 from karat.aurum.rules import match
@@ -33,8 +34,8 @@ TABLES = tuple(
 
 def tricks_left(state: Record) -> int:
     """How many tricks the cards in the hands make, rounded up."""
-    cards = sum(int(state[HAND + seat]).bit_count() for seat in range(int(state[PLAYERS])))
-    return -(-cards // int(state[PLAYERS]))
+    cards = sum(int(state[at.HAND + seat]).bit_count() for seat in range(int(state[at.PLAYERS])))
+    return -(-cards // int(state[at.PLAYERS]))
 
 
 def draw_endings(rules: Rules, seed: str, most_tricks: int) -> Iterator[Record]:
@@ -66,15 +67,15 @@ def positions_of_play(rules: Rules, choose: Choose, seed: str) -> Iterator[Match
 @outlined
 def walk(state: Record, rng: Words, most_tricks: Int, thrift: Int) -> bool:
     """Play on to an ending, or False when the round is over before; `thrift` eighths of all gold are not spent."""
-    while state[TURN] >= 0:
+    while state[at.TURN] >= 0:
         cards = np.int64(0)
-        for seat in range(state[PLAYERS]):
-            cards += popcount(state[HAND + seat])
-        if state[PHASE] > BIDDING and cards <= most_tricks * state[PLAYERS] and below(rng, 2):
+        for seat in range(state[at.PLAYERS]):
+            cards += popcount(state[at.HAND + seat])
+        if state[at.PHASE] > at.BIDDING and cards <= most_tricks * state[at.PLAYERS] and below(rng, 2):
             return True
-        action = random_action(state, state[TURN], rng)
+        action = random_action(state, state[at.TURN], rng)
         for _ in range(4):
             if (PLAY_GOLD <= action < END or action >= SWAP) and below(rng, 8) < thrift:
-                action = random_action(state, state[TURN], rng)
-        apply(state, state[TURN], action)
+                action = random_action(state, state[at.TURN], rng)
+        apply(state, state[at.TURN], action)
     return False

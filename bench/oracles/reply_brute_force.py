@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL, legal_list
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import round_winners, side_of
@@ -28,16 +29,16 @@ def legal_of(state: Record, seat: int) -> list[int]:
 def share(ended: Record, seat: int) -> float:
     """The part that the side of a seat has of a round's win."""
     winners = int(round_winners(ended))
-    return (winners >> int(side_of(int(ended[PLAYERS]), seat)) & 1) / winners.bit_count()
+    return (winners >> int(side_of(int(ended[at.PLAYERS]), seat)) & 1) / winners.bit_count()
 
 
 def answered(world: Record, seat: int, action: int, policy: Policy) -> tuple[tuple[int, ...], Record]:
     """What the others do after an action of the seat, and where that leads: to its next choice or to the end."""
     state, heard = world.copy(), []
     apply(state, seat, action)
-    while state[TURN] >= 0 and state[TURN] != seat:
+    while state[at.TURN] >= 0 and state[at.TURN] != seat:
         heard.append(policy(state))
-        apply(state, int(state[TURN]), heard[-1])
+        apply(state, int(state[at.TURN]), heard[-1])
     return tuple(heard), state
 
 
@@ -48,7 +49,7 @@ def plain_replies(worlds: list[tuple[float, Record]], seat: int, policy: Policy)
         value, alike = 0.0, defaultdict(list)
         for weight, world in worlds:
             heard, state = answered(world, seat, action, policy)
-            if state[TURN] < 0:
+            if state[at.TURN] < 0:
                 value += weight * share(state, seat)
             else:
                 alike[heard].append((weight, state))

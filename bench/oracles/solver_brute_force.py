@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import NUGGETS, PLAYERS, POINTS, THREE_ROUND_TOTAL, TURN, VARIANTS, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import legal_count, legal_nth
 from karat.aurum.kernel.round import apply
 from karat.kernel.jit import Int, kernel, outlined
@@ -21,10 +22,10 @@ def plain_value(record: Record, side: int, most_nodes: int = 10_000_000) -> int 
 
     Rounds must be played for nuggets: who gets one is read off the record.
     """
-    frames = np.zeros((200, WORDS), np.int64)
+    frames = np.zeros((200, at.WORDS), np.int64)
     frames[0] = record
-    frames[0, NUGGETS : NUGGETS + 3] = 0
-    frames[0, VARIANTS] &= ~THREE_ROUND_TOTAL  # AV.2 changes what rounds add up to, and nothing within one
+    frames[0, at.NUGGETS : at.NUGGETS + 3] = 0
+    frames[0, at.VARIANTS] &= ~at.THREE_ROUND_TOTAL  # AV.2 changes what rounds add up to, and nothing within one
     worth = int(_try_all(frames, np.zeros(200, np.int64), np.zeros(200, np.int64), side, most_nodes))
     return None if worth == TOO_MANY else worth
 
@@ -35,10 +36,10 @@ def _result(ended: Record, side: Int) -> Int:
     rivals, others = np.int64(0), np.int64(0)
     for other in range(3):
         if other != side:
-            rivals = max(rivals, ended[POINTS + other])
-            others += ended[NUGGETS + other]
-    result = 0 if others and ended[NUGGETS + side] else 1 if ended[NUGGETS + side] else -1
-    return 2 * (ended[POINTS + side] - rivals) + result
+            rivals = max(rivals, ended[at.POINTS + other])
+            others += ended[at.NUGGETS + other]
+    result = 0 if others and ended[at.NUGGETS + side] else 1 if ended[at.NUGGETS + side] else -1
+    return 2 * (ended[at.POINTS + side] - rivals) + result
 
 
 @outlined
@@ -47,15 +48,15 @@ def _try_all(frames: NDArray[np.int64], tried: NDArray[np.int64], best: NDArray[
     depth, nodes, entering = np.int64(0), np.int64(0), True
     while nodes <= most:
         state = frames[depth]
-        seat = state[TURN]
-        ours = seat % 2 == side if state[PLAYERS] == 4 else seat == side
+        seat = state[at.TURN]
+        ours = seat % 2 == side if state[at.PLAYERS] == 4 else seat == side
         if entering:
             nodes += 1
             tried[depth], best[depth] = 0, LOWEST if ours else HIGHEST
         if seat < 0:
             best[depth] = _result(state, side)
         elif tried[depth] < legal_count(state, seat):
-            for word in range(WORDS):
+            for word in range(at.WORDS):
                 frames[depth + 1, word] = state[word]
             apply(frames[depth + 1], seat, legal_nth(state, seat, tried[depth]))
             tried[depth] += 1
@@ -66,7 +67,7 @@ def _try_all(frames: NDArray[np.int64], tried: NDArray[np.int64], best: NDArray[
             return best[0]
         depth -= 1
         entering = False
-        seat = frames[depth, TURN]
-        ours = seat % 2 == side if frames[depth, PLAYERS] == 4 else seat == side
+        seat = frames[depth, at.TURN]
+        ours = seat % 2 == side if frames[depth, at.PLAYERS] == 4 else seat == side
         best[depth] = max(best[depth], best[depth + 1]) if ours else min(best[depth], best[depth + 1])
     return np.int64(TOO_MANY)

@@ -17,7 +17,20 @@ Seat = int
 StateT = TypeVar("StateT")
 
 
-class Law(StrEnum):
+class NamedValue(StrEnum):
+    """One of a fixed few, by a text; its repr is how Python writes it.
+
+    >>> class Suit(NamedValue):
+    ...     HEARTS = "h"
+    >>> Suit.HEARTS
+    Suit.HEARTS
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Law(NamedValue):
     """The ids of rules that can be broken; each game lists its own under speaking names."""
 
 
@@ -44,8 +57,25 @@ class IllegalDeal(BrokenRule):
     """Cards or a first player that the rules do not allow at this point of the match."""
 
 
+class NotSolvable(ValueError):
+    """A position that a solver has no answer to."""
+
+
+class BadRules(ValueError):
+    """Players, an edition, variants or cards that the game does not have."""
+
+
 class BadText(ValueError):
     """A text that names no card, action or position; the message quotes it."""
+
+
+class BadCardFile(ValueError):
+    """A card file that cannot be played with; `problems` has all that was found, up to a bound."""
+
+    def __init__(self, name: str, problems: tuple[object, ...], found: int) -> None:
+        more = f"\n... and {found - len(problems)} more" if found > len(problems) else ""
+        super().__init__(f"{name}: {found} problem{'s' * (found != 1)}\n" + "\n".join(map(str, problems)) + more)
+        self.problems = problems
 
 
 class BadEntry(ValueError):
@@ -119,3 +149,12 @@ class Game(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the match ended, or None while it goes on."""
+
+    def seen_by(self, event: Any, seat: Seat | None) -> bool:
+        """Whether `seat` learns of `event`; None is an onlooker."""
+
+    def reveals(self, event: Any) -> bool:
+        """Whether `event` showed somebody what was hidden until then."""
+
+    def parse_action(self, text: str) -> Any:
+        """The action that a text names; BadText where it names none."""

@@ -33,11 +33,11 @@ def known(language: str) -> str:
     return language
 
 
-def texts(told: object, where: str) -> Texts:
-    """`told` as it was read from a file, checked: a text for every language, and nothing else."""
-    if not isinstance(told, dict) or set(told) != set(LANGUAGES):
-        raise MissingText(f"{where} must have a text in each of {', '.join(LANGUAGES)}, not {told!r}")
-    for language, text in told.items():
+def texts(read: object, where: str) -> Texts:
+    """`read`, as it stands in a file, checked: a text for every language, and nothing else."""
+    if not isinstance(read, dict) or set(read) != set(LANGUAGES):
+        raise MissingText(f"{where} must have a text in each of {', '.join(LANGUAGES)}, not {read!r}")
+    for language, text in read.items():
         if not isinstance(text, str) or not text.strip():
             raise MissingText(f"{where} says nothing in {language}")
-    return told
+    return read

@@ -11,9 +11,9 @@ import json
 import re
 import reprlib
 from collections import Counter
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn, TypeAlias
 
-from karat.game import Law
+from karat.game import Law, Seat, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FORMAT = "karat/1"
 RULES_VERSION = 1
 """Of our rulings; it goes up only when a ruling changes what a record means."""
+STANDARD_CARDS = "standard"
+"""How records name a game's own cards; other card files go by the SHA-256 of their bytes."""
 LONGEST_LINE = 1024 * 1024
 """In bytes. A round takes some two thousand, so this is a match of hundreds of rounds."""
 DEEPEST = 32
@@ -29,6 +31,16 @@ LARGEST_NUMBER = 10**9
 """No number of a record comes near."""
 
 Record: TypeAlias = dict[str, Any]
+
+
+class Taken(NamedTuple):
+    """A step of a record with who took it, and in which round, from 1. A deal is nobody's."""
+
+    round: int
+    seat: Seat | None
+    action: Any
+    """None for a deal."""
+    step: Step[Any]
 
 
 class _Short(reprlib.Repr):

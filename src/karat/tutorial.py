@@ -1,12 +1,12 @@
 """Tutorials: a fixed deal, what the learner is told at each step, and the actions that make it true.
 
-A tutorial is a file (`aurum/tutorial.toml`) of this form:
+A tutorial is a file (`tutorial.toml` in its game's folder) of this form:
 
     title = { en = "...", de = "...", fr = "...", ru = "..." }
     seat = 0                       # the learner's
     players = 3
-    first = 0                      # who begins; Amul: who is emir
-    hands = ["B1 B2 ...", ...]     # Aurum: all hands; Amul: deck = "camel silk ...", its top cards
+    first = 0                      # who begins
+    ...                            # the cards, as the game's kit reads a deal
 
     [[step]]
     say = { en = "..." }           # before the learner acts
@@ -18,25 +18,18 @@ A tutorial is a file (`aurum/tutorial.toml`) of this form:
 
 from __future__ import annotations
 
-import pkgutil
 import tomllib
-from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from karat import amul, aurum
-from karat.amul.rules.cards import parse_cards as amul_cards
-from karat.amul.rules.deal import market_cards
-from karat.aurum.rules.cards import Card
+from karat.kit import Settings
 from karat.language import Texts, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from karat.game import Game, Seat
-
-GAMES: dict[str, Any] = {"aurum": aurum, "amul": amul}
+    from karat.game import Seat
+    from karat.kit import Kit
 
 SeatAction: TypeAlias = "tuple[Seat, Any]"
 """An action and whose it is."""
@@ -66,7 +59,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    game: str
+    kit: Kit
     title: Texts
     seat: Seat
     rules: Any
@@ -75,7 +68,7 @@ class Tutorial:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LessonMoment:
     """A lesson and how the match stands before it, between the learner's action and the others', and after it."""
 
     lesson: Lesson
@@ -84,40 +77,24 @@ class Moment:
     after: Any
 
 
-@cache
-def tutorial(game: str) -> Tutorial:
-    """The tutorial of a game; BadTutorial when there is none.
-
-    >>> tutorial("aurum").title["de"], len(tutorial("aurum").lessons)
-    ('Die erste Runde Aurum', 14)
-    """
-    if game not in GAMES:
-        raise BadTutorial(f"no tutorial of {game!r}; there are {', '.join(GAMES)}")
-    return parse_tutorial(game, (pkgutil.get_data(f"karat.{game}", "tutorial.toml") or b"").decode("utf-8"))
+def tutorial(kit: Kit) -> Tutorial:
+    """The tutorial of a game; BadTutorial when it has none."""
+    if kit.tutorial is None:
+        raise BadTutorial(f"there is no tutorial of {kit.name}")
+    return parse_tutorial(kit, kit.tutorial)
 
 
-def parse_tutorial(game: str, text: str) -> Tutorial:
+def parse_tutorial(kit: Kit, text: str) -> Tutorial:
     """The tutorial that a text in the form above tells; whether the rules allow it, `moments` finds out."""
     told = tomllib.loads(text)
-    rules = GAMES[game].Rules(players=told["players"])
-    if game == "aurum":
-        hands = tuple(tuple(sorted(map(Card.parse, hand.split()))) for hand in told["hands"])
-        deal: Any = aurum.Deal(told["first"], hands)
-    else:
-        deal = amul.Deal(told["first"], stacked(rules, amul_cards(told["deck"])))
-    lessons = tuple(read_lesson(game, number, step) for number, step in enumerate(told["step"], 1))
-    return Tutorial(game, texts(told["title"], "the title"), told["seat"], rules, deal, lessons)
+    rules = kit.agree(Settings(told["players"]))
+    lessons = tuple(read_lesson(kit, number, step) for number, step in enumerate(told["step"], 1))
+    title = texts(told["title"], "the title")
+    return Tutorial(kit, title, told["seat"], rules, kit.read_deal(rules, told), lessons)
 
 
-def stacked(rules: amul.Rules, top: tuple[amul.Card, ...]) -> tuple[amul.Card, ...]:
-    """A whole market deck with these cards on top, and the others below in the order of the card file."""
-    left = Counter(market_cards(rules))
-    left.subtract(top)
-    return (*top, *left.elements()) if min(left.values()) >= 0 else top
-
-
-def read_lesson(game: str, number: int, step: dict[str, Any]) -> Lesson:
-    parse = GAMES[game].parse_action
+def read_lesson(kit: Kit, number: int, step: dict[str, Any]) -> Lesson:
+    parse = kit.game.parse_action
     expect = step.get("expect", [])
     if unknown := set(step) - {"say", "expect", "refused", "then", "said"}:
         raise BadTutorial(f"step {number} has the unknown fields {', '.join(sorted(unknown))}")
@@ -133,12 +110,12 @@ def read_lesson(game: str, number: int, step: dict[str, Any]) -> Lesson:
     )
 
 
-def moments(lessons: Tutorial) -> Iterator[Moment]:
+def moments(lessons: Tutorial) -> Iterator[LessonMoment]:
     """Every lesson with the match around it, the learner acting as the model does.
 
     Raises IllegalDeal or IllegalAction where the rules forbid what is told.
     """
-    game: Game = GAMES[lessons.game]
+    game = lessons.kit.game
     state = game.deal(game.start(lessons.rules), lessons.deal).state
     for lesson in lessons.lessons:
         before = acted = state
@@ -147,4 +124,4 @@ def moments(lessons: Tutorial) -> Iterator[Moment]:
             acted = state = game.apply(state, lessons.seat, model).state
         for seat, action in lesson.then:
             state = game.apply(state, seat, action).state
-        yield Moment(lesson, before, acted, state)
+        yield LessonMoment(lesson, before, acted, state)

@@ -1,19 +1,23 @@
 """Which games are played: the same cards and starter in every seating, and the starter goes round."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from karat import amul, aurum
+from karat import aurum
 from karat.arena.deals import Job, Plan, Seating, Unit
 from karat.arena.entrants import BadTournament, parse_entrants
 from karat.bots.bot import Budget
+from karat.games import GAMES
+from karat.kit import Settings
 
 
 def plan(game="aurum", players=4, bots="casual,random", unit=None, **more):
-    rules = (aurum if game == "aurum" else amul).Rules(players)
-    unit = unit or (Unit.ROUNDS if game == "aurum" else Unit.MATCHES)
-    return Plan(game, rules, parse_entrants(game, bots, Budget()), "seed", unit, **more)
+    kit = replace(GAMES[game], bots=GAMES[game].bots | dict.fromkeys("abcde", GAMES[game].bots["random"]))
+    rules = kit.agree(Settings(players))
+    unit = unit or (Unit.ROUNDS if kit.rounds_are_won(rules) else Unit.MATCHES)
+    return Plan(kit, rules, parse_entrants(kit, bots, Budget()), "seed", unit, **more)
 
 
 def test_partners_change_sides_on_every_deal():
@@ -28,8 +32,7 @@ def test_with_more_sides_the_first_bot_sits_alone_on_each_seat_once(game, player
     assert {seats.index(0) for seats in seatings} == set(range(players))
 
 
-def test_a_mixed_table_seats_every_bot_and_all_ways_to_do_so_are_played(monkeypatch):
-    monkeypatch.setattr("karat.bots.bot.BOTS", {"amul": dict.fromkeys("abcde", "random:Random")})
+def test_a_mixed_table_seats_every_bot_and_all_ways_to_do_so_are_played():
     three = plan("amul", 3, "a,b,c", seating=Seating.MIXED)
     assert len(set(three.seatings(Job(0, 0)))) == 6
     five = plan("amul", 5, "a,b,c,d,e", seating=Seating.MIXED)
@@ -39,8 +42,7 @@ def test_a_mixed_table_seats_every_bot_and_all_ways_to_do_so_are_played(monkeypa
         assert all(Counter(seats[seat] for seats in seatings) == dict.fromkeys(range(5), 1) for seat in range(5))
 
 
-def test_every_pair_meets_on_every_deal(monkeypatch):
-    monkeypatch.setattr("karat.bots.bot.BOTS", {"aurum": dict.fromkeys("abc", "random:Random")})
+def test_every_pair_meets_on_every_deal():
     three = plan(bots="a,b,c")
     assert [three.name(number) for number in range(3)] == ["a against b", "a against c", "b against c"]
     assert list(three.jobs(2)) == [Job(meeting, deal) for deal in range(2) for meeting in range(3)]
@@ -77,7 +79,7 @@ def test_the_starter_goes_round_from_deal_to_deal(game, players):
         ({"bots": "casual,casual"}, "named twice"),
         ({"bots": "casual,nobody"}, "no bot 'nobody'"),
         ({"bots": "casual@5000,random"}, "does not search"),
-        ({"game": "amul", "unit": Unit.ROUNDS}, "--of rounds is for Aurum"),
+        ({"game": "amul", "unit": Unit.ROUNDS}, "scored once, at its end: use --of matches"),
         ({"players": 3, "seating": Seating.CROSS}, "needs partners"),
     ],
 )
@@ -89,4 +91,4 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(wrong, said):
 def test_rounds_that_nobody_wins_are_refused():
     rules = aurum.Rules(4, variants=(aurum.Variant.THREE_ROUND_TOTAL,))
     with pytest.raises(BadTournament, match="no round is won"):
-        Plan("aurum", rules, parse_entrants("aurum", "casual,random", Budget()), "seed", Unit.ROUNDS)
+        Plan(GAMES["aurum"], rules, parse_entrants(GAMES["aurum"], "casual,random", Budget()), "seed", Unit.ROUNDS)

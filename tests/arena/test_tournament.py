@@ -23,10 +23,11 @@ from karat.arena.tournament import Ending, run
 from karat.arena.workers import Processes
 from karat.bots.bot import Budget
 from karat.games import GAMES
+from karat.kit import Lazy
 from karat.record import verify
 
-PAIR = (Entrant("aurum", "casual", None), Entrant("aurum", "random", None))
-PLAN = Plan("aurum", aurum.Rules(4), PAIR, "seed", Unit.ROUNDS)
+PAIR = (Entrant(GAMES["aurum"], "casual", None), Entrant(GAMES["aurum"], "random", None))
+PLAN = Plan(GAMES["aurum"], aurum.Rules(4), PAIR, "seed", Unit.ROUNDS)
 
 
 class Thinker:
@@ -70,8 +71,9 @@ def own_bots(monkeypatch):
     for name, kind in here.items():
         setattr(module, name, kind)
     monkeypatch.setitem(sys.modules, "tests.bots_of_this_test", module)
-    known = {name: f"tests.bots_of_this_test:{name}" for name in here}
-    monkeypatch.setattr("karat.bots.bot.FOR_MEASURING", {"aurum": known, "amul": known})
+    for kit in GAMES.values():
+        for name in here:
+            monkeypatch.setitem(kit.bots_for_measuring, name, Lazy(f"tests.bots_of_this_test:{name}"))
 
 
 def results(folder: Path) -> list[object]:
@@ -102,7 +104,7 @@ def test_a_round_is_kept_as_a_match_that_was_broken_off_after_it():
 @pytest.mark.usefixtures("own_bots")
 def test_who_meets_its_like_wins_half_of_every_deal():
     """A bot without chance plays the same game in both seatings, and wins it once."""
-    twice = (Entrant("aurum", "first", None), Entrant("aurum", "first", Budget()))
+    twice = (Entrant(GAMES["aurum"], "first", None), Entrant(GAMES["aurum"], "first", Budget()))
     tally = run(replace(PLAN, entrants=twice), Ending(8), workers=1)
     assert tally.shares(0) == [0.5] * 8
 
@@ -115,7 +117,7 @@ def test_results_do_not_depend_on_the_number_of_workers(tmp_path):
 
 
 def test_workers_that_fail_or_die_are_told_of():
-    nobody = replace(PLAN, entrants=(PAIR[0], Entrant("aurum", "nobody", None)))
+    nobody = replace(PLAN, entrants=(PAIR[0], Entrant(GAMES["aurum"], "nobody", None)))
     with pytest.raises(BotFailed, match="no bot 'nobody' plays aurum"):
         run(nobody, Ending(4), workers=2)
     with Processes(PLAN, 1) as crew:
@@ -126,12 +128,12 @@ def test_workers_that_fail_or_die_are_told_of():
 
 
 def test_every_game_is_a_record_that_verifies(tmp_path):
-    amul_pair = tuple(replace(entrant, game="amul") for entrant in PAIR)
+    amul_pair = tuple(replace(entrant, kit=GAMES["amul"]) for entrant in PAIR)
     plans = {
         "rounds": (PLAN, 4),
         "three": (replace(PLAN, rules=aurum.Rules(3, aurum.Edition.FR)), 6),
         "matches": (replace(PLAN, unit=Unit.MATCHES), 4),
-        "amul": (Plan("amul", amul.Rules(3, tea=2), amul_pair, "s", Unit.MATCHES), 6),
+        "amul": (Plan(GAMES["amul"], amul.Rules(3, tea=2), amul_pair, "s", Unit.MATCHES), 6),
     }
     for name, (plan, games) in plans.items():
         run(plan, Ending(2), workers=1, folder=tmp_path / name)
@@ -167,7 +169,7 @@ def test_a_folder_grows_and_is_not_played_again(tmp_path, monkeypatch):
     tally = run(PLAN, Ending(5), workers=1, folder=tmp_path)
     assert (tmp_path / "journal.jsonl").read_bytes().startswith(before)
     assert tally.games == 10
-    monkeypatch.setattr("karat.arena.tournament.Here", None)  # nobody may play
+    monkeypatch.setattr("karat.arena.tournament.LocalWorkers", None)  # nobody may play
     assert run(PLAN, Ending(5), workers=1, folder=tmp_path).games == 10
 
 
@@ -195,7 +197,7 @@ def test_cross_play_tells_how_each_two_do_as_partners():
 
 @pytest.mark.usefixtures("own_bots")
 def test_times_are_kept_and_who_thinks_too_long_is_named():
-    entrants = (Entrant("aurum", "thinker", Budget(0.001)), Entrant("aurum", "random", None))
+    entrants = (Entrant(GAMES["aurum"], "thinker", Budget(0.001)), Entrant(GAMES["aurum"], "random", None))
     plan = replace(PLAN, entrants=entrants, duplicate=False)
     tally = Tally(plan)
     tally.add(Job(0, 0), play_job(plan, Job(0, 0)))
@@ -208,12 +210,12 @@ def test_times_are_kept_and_who_thinks_too_long_is_named():
 
 @pytest.mark.usefixtures("own_bots")
 def test_a_bot_that_sees_all_cards_is_given_them_by_the_arena_alone():
-    entrants = (Entrant("aurum", "cheat", None), Entrant("aurum", "random", None))
+    entrants = (Entrant(GAMES["aurum"], "cheat", None), Entrant(GAMES["aurum"], "random", None))
     assert len(play_job(replace(PLAN, entrants=entrants), Job(0, 0))) == 2
 
 
 @pytest.mark.usefixtures("own_bots")
 def test_a_bot_that_fails_is_named_with_the_deal():
-    entrants = (Entrant("aurum", "broken", None), Entrant("aurum", "random", None))
+    entrants = (Entrant(GAMES["aurum"], "broken", None), Entrant(GAMES["aurum"], "random", None))
     with pytest.raises(BotFailed, match=r"broken failed \(seed 'seed', deal 3, .*\): ZeroDivisionError: one by zero"):
         play_job(replace(PLAN, entrants=entrants), Job(0, 3))

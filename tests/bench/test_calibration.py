@@ -7,7 +7,8 @@ import pytest
 from bench.calibration import Seen, calibration, expected_error, forecasts
 from karat import aurum
 from karat.arena.entrants import Entrant
-from karat.bots.bot import Forecast, Forecasting
+from karat.aurum.bots.forecast import Forecast, Forecasting
+from karat.games import GAMES
 
 
 class Oracle:
@@ -38,7 +39,7 @@ def test_errors_of_both_kinds_are_told_apart():
 def test_every_side_is_asked_once_a_round_after_the_bids(players, monkeypatch):
     monkeypatch.setattr(Entrant, "make", lambda _: Oracle())
     rules = aurum.Rules(players)
-    found = forecasts(rules, Entrant("aurum", "oracle", None), 5, "seed")
+    found = forecasts(rules, Entrant(GAMES["aurum"], "oracle", None), 5, "seed")
     assert isinstance(Oracle(), Forecasting)
     assert len(found) == 5 * len(rules.sides)
     assert all(one.made >= one.exact for one in found)
@@ -46,4 +47,4 @@ def test_every_side_is_asked_once_a_round_after_the_bids(players, monkeypatch):
 
 def test_a_bot_without_forecasts_is_refused():
     with pytest.raises(TypeError, match="casual makes no forecasts"):
-        forecasts(aurum.Rules(4), Entrant("aurum", "casual", None), 1, "seed")
+        forecasts(aurum.Rules(4), Entrant(GAMES["aurum"], "casual", None), 1, "seed")

@@ -1,6 +1,7 @@
 import pytest
 
-from karat.bots.bot import BOTS, BadBudget, Budget, UnknownBot, make_bot
+from karat.bots.bot import BadBudget, Budget, UnknownBot
+from karat.games import GAMES, make_bot
 
 
 @pytest.mark.parametrize("text", ["", "fast", "-1s", "0s", "0", "1h", "1.5", "nan s"])
@@ -18,7 +19,7 @@ def test_milliseconds_are_seconds():
     assert Budget.parse("200ms") == Budget(0.2)
 
 
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game, names in BOTS.items() for name in names])
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, kit in GAMES.items() for name in kit.bots])
 def test_every_bot_there_is_can_be_had(game: str, name: str):
     assert hasattr(make_bot(game, name, Budget(None, 10)), "choose")
 

@@ -3,6 +3,7 @@
 import json
 
 from karat.cli.main import status
+from karat.games import GAMES
 from karat.kernel import bench
 
 
@@ -18,7 +19,7 @@ def test_the_table_has_a_line_for_each(capsys):
     assert status(["bench", "kernel", "--game", "aurum", "--seconds", "0.001", "--repeats", "1"]) == 0
     header, *lines = capsys.readouterr().out.splitlines()
     assert header.split() == ["game", "players", "interface", "cores", "moves/s", "rounds/s"]
-    assert len(lines) == len(bench.contenders(["aurum"]))
+    assert len(lines) == len(bench.contenders([GAMES["aurum"].kernel.contenders]))
 
 
 def test_a_game_without_a_kernel_is_refused(capsys):

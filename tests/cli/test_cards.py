@@ -13,7 +13,7 @@ def test_every_card_is_listed_with_what_it_does_and_its_sources(karat):
 def test_a_card_is_told_in_full(karat):
     told = karat("cards", "amul", "camel", "arab_guard").out
     assert "Camel (camel)" in told
-    assert "a set of Camel: 3/8/14/20/27/35, then 8 each" in told
+    assert "All Camel cards in your area count together, by their number: 3 / 8 / 14 / 20 / 27 / 35 points" in told
     assert "values       from: reconstructed" in told
     assert "letters    B F M" in told
 
@@ -33,7 +33,7 @@ def test_the_standard_file_can_be_had_corrected_checked_and_played_with(karat, t
     assert ran.code == 0
     assert "8 players: 139 market cards, as many as nine rounds use up; 8 Tea cards" in ran.out
     assert f"Records name it {load_cards(mine).identity}." in ran.out
-    assert "a set of Camel: 1/2/3/4/5/6" in karat("cards", "amul", "camel", "--cards", mine).out
+    assert "by their number: 1 / 2 / 3 / 4 / 5 / 6 points" in karat("cards", "amul", "camel", "--cards", mine).out
     assert karat("simulate", "amul", "-p", "3", "-n", "2", "--cards", mine, "-o", games).code == 0
     assert karat("verify", games, "--cards", mine).out == "2 ok, 0 bad\n"
     assert karat("show", games, "--cards", mine).code == 0
@@ -78,3 +78,15 @@ def test_a_corrected_file_is_not_written_over(karat, tmp_path):
 def test_unknown_cards_and_games_are_wrong_use(karat):
     assert "no card 'unicorn'" in karat("cards", "amul", "unicorn").err
     assert karat("cards", "aurum").code == 2
+
+
+def test_cards_are_told_in_every_language(karat):
+    german = karat("cards", "amul", "camel", "--language", "de").out
+    assert "Kamel (camel)" in german
+    assert "Alle Karten „Kamel“ in deiner Auslage zählen zusammen" in german
+    french = karat("cards", "amul", "-l", "fr").out
+    assert "Chameau, orange, table, copies" in french
+    assert "Sources" in french
+    (camel,) = json.loads(karat("cards", "amul", "camel", "--json", "-l", "ru").out)
+    assert camel["effect"].startswith("Все карты «Верблюд»")
+    assert camel["colour"] == "orange"  # ids stay ids, whatever is spoken

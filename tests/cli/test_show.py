@@ -19,7 +19,8 @@ def test_what_is_told_is_what_was_recorded(karat, games):
     for number, row in enumerate(record["rounds"], start=1):
         assert f"Round {number}\n" in told
         for side in (0, 1):
-            assert f": {row['result']['points'][side]} points" in told
+            points = row["result"]["points"][side]
+            assert f": {points} point{'s' * (points != 1)}" in told
     tricks = sum(sum(row["result"]["tricks"]) for row in record["rounds"])
     assert told.count("takes the trick for") == tricks
 
@@ -68,3 +69,26 @@ def test_colours_are_for_terminals_only(karat, games, monkeypatch):
     assert "\x1b[" in karat("show", games).out
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[3" not in karat("show", games).out
+
+
+def test_a_match_is_told_in_every_language(karat, games):
+    for language, words in (
+        ("de", ("Aurum zu 4, Ausgabe de, ohne Varianten", "Runde 1", "Stich 1", " sagt ", "Wertung")),
+        ("fr", ("Aurum à 4, édition de, sans variantes", "Manche 1", "Pli 1", " annonce ", "Score")),
+        ("ru", ("Aurum на 4, издание de, без вариантов", "Раунд 1", "Взятка 1", " заявляет ", "Подсчёт")),
+    ):
+        told = karat("show", games, "--language", language).out
+        assert all(word in told for word in words)
+        assert "seat" not in told
+
+
+def test_a_round_is_found_in_any_language(karat, games):
+    told = karat("show", games, "--round", "2", "-l", "ru").out
+    assert "Раунд 2" in told
+    assert "Раунд 1" not in told
+
+
+def test_a_language_that_karat_does_not_speak_is_wrong_use(karat, games):
+    ran = karat("show", games, "--language", "fi")
+    assert ran.code == 2
+    assert "'fi' is not one of 'en', 'de', 'fr', 'ru'" in ran.err

@@ -7,7 +7,7 @@ import pytest
 from clicking import clickable, play_on, start
 from playwright.sync_api import Page, expect
 
-from karat.words.laws import law_title
+from karat.games import GAMES
 
 Visit = Callable[..., Page]
 FORBIDDEN = "[data-hand] [aria-disabled=true]"
@@ -24,7 +24,7 @@ def test_a_refused_card_shows_its_rule(visit: Visit, picture: Callable[..., Path
     expect(law).to_be_visible()
     picture(page, f"why-not-{language}")
     identity = law.get_attribute("data-law") or ""
-    expect(law).to_have_text(law_title("aurum", identity, language))
+    expect(law).to_have_text(GAMES["aurum"].law_titles(language)[identity])
     page.keyboard.press("Escape")
     expect(law).to_be_hidden()
     assert clickable(page) == before

@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copyfile, copytree
 
 import pytest
 
-from karat.kernel import jit
+from karat.kernel import cache_folder
+from karat.kernel.cache_folder import Layer, fingerprint, layer_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WORD = "from karat.kernel import jit, random; print(random.word(random.generator('x')), jit.CACHE, jit.COMPILED)"
+WORD = "from karat.kernel import random; print(random.word(random.generator('x')), random.word.stats.cache_path)"
+TOOLS = layer_of("karat.kernel.bits")
 
 
 def python(code: str, **env: str | None) -> subprocess.CompletedProcess[str]:
@@ -25,7 +28,7 @@ def word(**env: str | None) -> tuple[str, Path]:
     """The first word of a generator, and where its kernel was kept."""
     done = python(WORD, **env)
     assert done.returncode == 0, done.stderr
-    drawn, folder, _ = done.stdout.split()
+    drawn, folder = done.stdout.split()
     return drawn, Path(folder)
 
 
@@ -35,18 +38,18 @@ EXPECTED = word()[0]
 def test_a_folder_can_be_chosen_and_is_filled(tmp_path: Path):
     drawn, folder = word(KARAT_CACHE=str(tmp_path / "here"))
     assert drawn == EXPECTED
-    assert folder.parent == tmp_path / "here"
+    assert folder.parent.parent == tmp_path / "here"
     assert list(folder.rglob("*.nbc"))
 
 
 def test_it_works_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A read-only installation and no HOME: what is left is a folder for temporary files, shared by our processes."""
     monkeypatch.setattr(sys, "prefix", str(tmp_path / "nowhere" / "\0"))
-    monkeypatch.setattr(jit.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(cache_folder.tempfile, "tempdir", str(tmp_path))
     for name in ("HOME", "XDG_CACHE_HOME", "KARAT_CACHE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(jit, "cache_roots", lambda: iter([Path("/proc/no such folder")]))
-    first, second = jit.cache_folder(), jit.cache_folder()
+    monkeypatch.setattr(cache_folder, "cache_roots", lambda: iter([Path("/proc/no such folder")]))
+    first, second = cache_folder.cache_folder(TOOLS), cache_folder.cache_folder(TOOLS)
     assert first == second
     assert first.is_relative_to(tmp_path)
 
@@ -58,16 +61,16 @@ def test_a_home_that_is_a_file_or_unset_does_not_matter(tmp_path: Path):
     for home in (str(tmp_path / "file"), None):
         done = python(code, HOME=home, XDG_CACHE_HOME=nowhere, KARAT_CACHE=nowhere, TMPDIR=str(tmp_path))
         assert done.returncode == 0, done.stderr
-        drawn, folder, _ = done.stdout.split()
+        drawn, folder = done.stdout.split()
         assert drawn == EXPECTED
         assert Path(folder).is_relative_to(tmp_path)
 
 
 def test_a_folder_that_anybody_may_write_to_is_not_trusted(tmp_path: Path):
     tmp_path.chmod(0o777)
-    assert not jit.is_ours(tmp_path)
+    assert not cache_folder.is_ours(tmp_path)
     tmp_path.chmod(0o700)
-    assert jit.is_ours(tmp_path)
+    assert cache_folder.is_ours(tmp_path)
 
 
 def test_two_processes_may_start_at_once(tmp_path: Path):
@@ -79,36 +82,126 @@ def test_two_processes_may_start_at_once(tmp_path: Path):
     assert [process.returncode for process in both] == [0, 0]
 
 
-def test_the_name_of_the_folder_follows_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    package = tmp_path / "karat"
-    (package / "aurum" / "kernel").mkdir(parents=True)
-    (package / "shuffle.py").write_text("")
-    source = package / "aurum" / "kernel" / "round.py"
-    source.write_text("one")
-    monkeypatch.setattr(jit, "PACKAGE", package)
-    before = jit.fingerprint()
-    assert jit.fingerprint() == before
-    source.write_text("two")
-    assert jit.fingerprint() != before
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with two games, in whose sources nothing stands."""
+    made = tmp_path / "karat"
+    for room in ("kernel", "search", *(f"{game}/{room}" for game in ("aurum", "amul") for room in ROOMS)):
+        (made / room).mkdir(parents=True)
+        (made / room / "one.py").touch()
+    (made / "shuffle.py").touch()
+    monkeypatch.setattr(cache_folder, "PACKAGE", made)
+    return made
 
 
-def test_what_is_built_on_the_kernels_changes_only_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    package = tmp_path / "karat"
-    (package / "kernel").mkdir(parents=True)
-    (package / "search").mkdir()
-    kernel, search = package / "kernel" / "bits.py", package / "search" / "tree.py"
-    monkeypatch.setattr(jit, "PACKAGE", package)
-    kernel.write_text("one")
-    search.write_text("one")
-    (package / "shuffle.py").write_text("")
-    below, above = jit.fingerprint("kernel"), jit.fingerprint("above")
-    search.write_text("two")
-    assert jit.fingerprint("kernel") == below
-    assert jit.fingerprint("above") != above
-    above = jit.fingerprint("above")
-    kernel.write_text("two")
-    assert jit.fingerprint("kernel") != below
-    assert jit.fingerprint("above") != above
+ROOMS = ("rules", "kernel", "solver", "net", "search", "lab", "bots")
+MODULES = {
+    "tools": "karat.kernel.bits",
+    "aurum-kernel": "karat.aurum.kernel.round",
+    "aurum-above": "karat.aurum.solver.solve",
+    "aurum-lab": "karat.aurum.lab.samples",
+    "amul-kernel": "karat.amul.kernel.market",
+    "amul-above": "karat.amul.search.flat",
+    "outside": "bench.oracles.endings",
+}
+EVERYTHING = set(MODULES)
+
+
+def layers() -> dict[str, Layer]:
+    return {name: layer_of(module) for name, module in MODULES.items()}
+
+
+def test_every_module_has_its_layer():
+    assert {name: layer.name for name, layer in layers().items()} == {name: name for name in MODULES}
+    assert layer_of("karat.aurum.net.net") == layer_of("karat.aurum.search.ismcts")
+    assert layer_of("karat.search.something") == layer_of("__main__") == layer_of("bench.oracles.endings")
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("shuffle.py", EVERYTHING),
+        ("kernel/one.py", EVERYTHING),
+        ("aurum/rules/one.py", {"aurum-kernel", "aurum-above", "aurum-lab", "outside"}),
+        ("aurum/kernel/one.py", {"aurum-kernel", "aurum-above", "aurum-lab", "outside"}),
+        ("aurum/solver/one.py", {"aurum-above", "aurum-lab", "outside"}),
+        ("amul/search/one.py", {"amul-above", "outside"}),
+        ("search/one.py", {"aurum-above", "aurum-lab", "amul-above", "outside"}),
+        ("aurum/lab/one.py", {"aurum-lab", "outside"}),
+        ("aurum/bots/one.py", set()),
+    ],
+)
+def test_the_name_of_a_folder_follows_the_sources_of_its_layer(package: Path, source: str, changed: set[str]):
+    before = {name: fingerprint(layer) for name, layer in layers().items()}
+    assert before == {name: fingerprint(layer) for name, layer in layers().items()}
+    (package / source).write_text("two")
+    assert {name for name, layer in layers().items() if fingerprint(layer) != before[name]} == changed
+
+
+def test_checkouts_with_the_same_sources_share_what_is_compiled(tmp_path: Path):
+    """The place inside the cache is told by the module, not by where the checkout lies."""
+    for name in ("one", "two"):
+        copytree(ROOT / "src" / "karat" / "kernel", tmp_path / name / "karat" / "kernel")
+        for file in ("__init__.py", "shuffle.py"):
+            copyfile(ROOT / "src" / "karat" / file, tmp_path / name / "karat" / file)
+    seen = [
+        python(
+            f"{WORD}; print(*random.word.stats.cache_hits.values(), random.__file__)",
+            PYTHONPATH=str(tmp_path / name),
+            KARAT_CACHE=str(tmp_path / "cache"),
+        ).stdout.split()
+        for name in ("one", "two")
+    ]
+    assert [words[-1].startswith(str(tmp_path / name)) for words, name in zip(seen, ("one", "two"), strict=True)]
+    assert seen[0][:2] == seen[1][:2]
+    assert [words[2:-1] for words in seen] == [[], ["1"]]
+
+
+USERS = """
+import os
+import numba
+from numba.core import config
+
+def settings():
+    return {name: getattr(config, name) for name in dir(config) if name.isupper()}
+
+before = dict(os.environ), settings()
+import first
+import karat.aurum.kernel.edge as edge
+import second
+assert (dict(os.environ), settings()) == before
+edge.deal(edge.start(__import__("karat.aurum").aurum.Rules(4)), "x")
+assert (dict(os.environ), settings()) == before
+for module in (first, second):
+    assert module.twice(21) == 42
+    print(module.twice.stats.cache_path)
+"""
+
+
+def test_the_settings_and_the_functions_of_the_user_stay_as_they_are(tmp_path: Path):
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.py").write_text("import numba\n@numba.njit(cache=True)\ndef twice(n):\n    return 2 * n\n")
+    path = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    done = python(USERS, PYTHONPATH=path, KARAT_CACHE=str(tmp_path / "ours"), NUMBA_CACHE_DIR=None)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [str(tmp_path / "__pycache__")] * 2
+    assert len(list((tmp_path / "__pycache__").glob("*.nbc"))) == 2
+    theirs = tmp_path / "theirs"
+    done = python(USERS, PYTHONPATH=path, KARAT_CACHE=str(tmp_path / "ours"), NUMBA_CACHE_DIR=str(theirs))
+    assert done.returncode == 0, done.stderr
+    assert all(Path(place).is_relative_to(theirs) for place in done.stdout.split())
+
+
+def test_locators_of_the_user_are_not_asked_for_our_kernels(tmp_path: Path):
+    _, folder = word(NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator", KARAT_CACHE=str(tmp_path))
+    assert folder.is_relative_to(tmp_path)
+
+
+def test_a_kernel_that_was_typed_at_a_prompt_is_compiled_and_kept_nowhere(tmp_path: Path):
+    code = "from karat.kernel.jit import kernel; print(kernel(eval('lambda n: 2 * n'))(21))"
+    done = python(code, KARAT_CACHE=str(tmp_path))
+    assert done.stdout.split() == ["42"], done.stderr
+    assert not list(tmp_path.rglob("*.nbi"))
 
 
 def test_importing_the_kernels_compiles_nothing(tmp_path: Path):

@@ -27,14 +27,15 @@ event.register("numba:compile", Told())
 
 MATCHES = """
 from karat.arena.match import play_match
-from karat.bots.bot import Budget, levels, make_bot
-from karat.rules import amul, aurum
+from karat.bots.bot import Budget
+from karat.games import GAMES
+from karat.kit import Settings
 
-for game, rules in ((aurum, aurum.Rules(3)), (aurum, aurum.Rules(4)), (amul, amul.Rules(3)), (amul, amul.Rules(8))):
-    name = game.__name__.rpartition(".")[2]
-    for level in levels(name):
-        bots = [make_bot(name, level, Budget(None, 2)) for _ in range(rules.players)]
-        play_match(game, rules, bots, "warm")
+for kit in GAMES.values():
+    for players in (kit.options.players[0], kit.options.players[-1]):
+        for level in kit.levels:
+            bots = [kit.make_bot(level, Budget(None, 2)) for _ in range(players)]
+            play_match(kit.game, kit.agree(Settings(players)), bots, "warm")
 """
 
 COMMANDS = """
@@ -63,7 +64,7 @@ LINES = (
 @pytest.fixture(scope="module", autouse=True)
 def set_up() -> None:
     """What ./karat does before it runs a command for the first time; next to nothing where it was done."""
-    subprocess.run([sys.executable, "-m", "karat.kernel.warm"], check=True, timeout=900)
+    subprocess.run([sys.executable, "-m", "karat.warming"], check=True, timeout=900)
 
 
 def run(code: str, *arguments: str) -> list[str]:

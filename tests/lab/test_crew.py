@@ -10,8 +10,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from karat.arena.cluster import NoCluster
 from karat.cli.train import train
+from karat.cluster import NoCluster
 from karat.lab.crew import RayActors, Threads
 
 COMMON, PIECES = (2,), [(number,) for number in range(6)]

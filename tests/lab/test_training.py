@@ -13,29 +13,30 @@ pytest.importorskip("torch", reason="training needs karat[lab]")
 
 import torch
 
-from karat.amul.lab.subject import ALL, Amul
+from karat.amul.lab.subject import ALL
+from karat.amul.lab.subject import Subject as Amul
 from karat.amul.net.net import LEVEL, POINT, layers_of
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
 from karat.aurum.lab.chances import forecasts
-from karat.aurum.lab.samples import make_room
-from karat.aurum.lab.subject import Aurum
+from karat.aurum.lab.samples import make_rounds_workspace
+from karat.aurum.lab.subject import Subject as Aurum
 from karat.aurum.net import features as at
 from karat.aurum.net import net
-from karat.aurum.net.shipped import Room, shipped_net
+from karat.aurum.net.shipped import shipped_net
 from karat.kernel.random import generator
 from karat.lab.crew import RayActors, Threads
-from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
+from karat.lab.trainer import GENTLE, BadRun, Trainer, TrainingPlan
 from karat.search.net_file import load, parts_of
 
-SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
+SHORT = TrainingPlan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
 
 
 def quiet(*_: object) -> None:
     """Nobody looks on."""
 
 
-def trained(folder: Path, plan: Plan = SHORT, players: int = 4, threads: int = 2) -> Trainer:
+def trained(folder: Path, plan: TrainingPlan = SHORT, players: int = 4, threads: int = 2) -> Trainer:
     trainer = Trainer(Aurum(players), plan, folder, Threads(threads))
     trainer.run(quiet)
     return trainer
@@ -43,7 +44,7 @@ def trained(folder: Path, plan: Plan = SHORT, players: int = 4, threads: int = 2
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> None:
-    plan = Plan(seed="learn", rounds=2048, rounds_a_step=256, pieces=2, batch=512, test_deals=40)
+    plan = TrainingPlan(seed="learn", rounds=2048, rounds_a_step=256, pieces=2, batch=512, test_deals=40)
     trainer = Trainer(Aurum(players), plan, tmp_path, Threads())
     trainer.test()
     trainer.run(quiet)
@@ -54,7 +55,9 @@ def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> Non
 
 @pytest.mark.parametrize(("players", "fair"), [(3, 1 / 3), (ALL, 1 / 5)])
 def test_amul_learns_too(tmp_path: Path, players: int, fair: float) -> None:
-    plan = Plan(seed="learn", rounds=6144, rounds_a_step=256, pieces=4, batch=512, trust=Amul.trust, test_deals=60)
+    plan = TrainingPlan(
+        seed="learn", rounds=6144, rounds_a_step=256, pieces=4, batch=512, trust=Amul.trust, test_deals=60
+    )
     trainer = Trainer(Amul(players), plan, tmp_path, Threads())
     trainer.run(quiet)
     last = trainer.standing.tests[-1]
@@ -69,7 +72,7 @@ def test_amul_is_the_same_for_the_same_seed_whoever_plays() -> None:
     one, two = (Threads(count).do(subject.gather, common, pieces) for count in (1, 3))
     for part, other in zip(one, two, strict=True):
         assert len(part)
-        assert (part.sights == other.sights).all()
+        assert (part.features == other.features).all()
         assert (part.rounds == other.rounds).all()
         assert (part.points == other.points).all()
 
@@ -87,7 +90,7 @@ def test_the_exported_net_of_amul_says_what_the_trained_one_says() -> None:
     for number in range(1, 10):
         of = samples.rounds == number
         assert of.any()
-        units = np.maximum(samples.sights[of] @ layers.first[number] + layers.first_bias[number], 0)
+        units = np.maximum(samples.features[of] @ layers.first[number] + layers.first_bias[number], 0)
         units = np.maximum(units @ layers.second[number] + layers.second_bias[number], 0)
         assert np.allclose(units @ layers.last[number] + layers.last_bias[number], said[of], rtol=1e-4, atol=1e-3)
 
@@ -106,7 +109,7 @@ def test_amul_learns_points_of_the_end_and_thoughts_on_the_way() -> None:
     weights = subject.shipped()
     settings = [replace(SHORT, trust=trust, epsilon=(0, 0)).settings(0.5) for trust in (1.0, 0.9, 0.0)]
     ends, mixed, thoughts = (subject.gather(weights, weights, one, "trust", 0, 40) for one in settings)
-    assert (ends.sights == mixed.sights).all()
+    assert (ends.features == mixed.features).all()
     assert (ends.points == ends.points.round()).all()
     early, late = ends.rounds <= 2, ends.rounds == 9
     assert thoughts.points[early].std() < mixed.points[early].std() < ends.points[early].std()
@@ -182,19 +185,19 @@ def test_the_exported_net_says_what_the_trained_one_says() -> None:
     subject = Aurum(4)
     torch.manual_seed(5)
     model = subject.model()
-    weights, room = subject.export(model.state_dict()), Room()
+    asked, heads = net.make_net_workspace(subject.export(model.state_dict())), np.zeros(net.HEADS, np.float32)
     state = edge.start(Rules(4))
     edge.deal(state, "export")
     x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
     chance = np.random.default_rng(1)
     while seats := edge.to_act(state):
-        net.evaluate(state, 2, weights, room.floats, room.words, room.out)
+        net.evaluate(state, 2, asked, heads)
         at.look(state, 2, x, metals)
         bits = (metals[:, None] >> np.arange(at.METAL_FEATURES) & 1).astype(np.float32)
         with torch.no_grad():
             out = model(torch.from_numpy(x)[None], torch.from_numpy(bits)[None])[0].numpy()
         said = np.where(net.IN_POINTS, out * net.POINT, 1 / (1 + np.exp(-out)))
-        assert np.allclose(room.out, said, rtol=1e-4, atol=1e-4)
+        assert np.allclose(heads, said, rtol=1e-4, atol=1e-4)
         edge.apply(state, seats[0], int(chance.choice(edge.legal_actions(state, seats[0]))))
 
 
@@ -246,7 +249,7 @@ def test_chances_are_fitted_and_nothing_that_is_played_by(players: int) -> None:
     fitted, errors = subject.fitted(weights), {}
     for name, one in (("before", weights), ("after", fitted)):
         said, came = np.zeros((6000, net.HEADS), np.float32), np.zeros((6000, net.HEADS), np.float32)
-        forecasts(players, 2000, one, generator("fit"), make_room(), said, came, np.zeros(4, np.int64))
+        forecasts(players, 2000, generator("fit"), make_rounds_workspace(one), said, came, np.zeros(4, np.int64))
         kept = np.abs(said - came).sum(1) > 0
         errors[name] = np.abs((said[kept] - came[kept]).mean(0))[[net.EXACTLY, net.AT_LEAST]]
     assert (errors["before"] > 0.08).all()
@@ -262,7 +265,7 @@ def test_targets_are_results_seen_from_the_seat() -> None:
     """With trust in nothing but the end, every target is the result of a round."""
     subject = Aurum(4)
     weights = subject.export(subject.model().state_dict())
-    settings = Plan(trust=1.0).settings(0.0)
+    settings = TrainingPlan(trust=1.0).settings(0.0)
     samples = subject.gather(weights, weights, settings, "targets", 0, 20)
     wins = samples.targets[:, net.WIN]
     assert set(wins.tolist()) <= {0.0, 0.5, 1.0}

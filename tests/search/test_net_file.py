@@ -13,6 +13,7 @@ import pytest
 
 from karat.aurum.net.net import SHAPES
 from karat.aurum.net.shipped import shipped_net
+from karat.games import GAMES
 from karat.search.net_file import BadNet, Net, load, read, save
 
 SMALL = {"one": (2, 3), "two": (3,)}
@@ -35,7 +36,9 @@ def test_what_is_saved_is_loaded_again(file: Path) -> None:
 
 def test_shipped_nets_are_sound_and_small() -> None:
     assert {shipped_net(players).about["players"] for players in (3, 4)} == {3, 4}
-    files = [entry for entry in resources.files("karat.nets").iterdir() if entry.name.endswith(".npz")]
+    rooms = [resources.files(f"karat.{game}.net") for game in GAMES]
+    files = [entry for room in rooms for entry in room.iterdir() if entry.name.endswith(".npz")]
+    assert len(files) == 4
     assert sum(len(entry.read_bytes()) for entry in files) <= 2_000_000
 
 

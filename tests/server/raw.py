@@ -26,7 +26,7 @@ class Raw:
         await self.socket.close()
 
     async def send(self, kind: str, **inside: Any) -> None:
-        await self.socket.send(json.dumps({"v": 1, "t": kind, "table": self.table, "d": inside}))
+        await self.socket.send(json.dumps({"v": 2, "t": kind, "table": self.table, "d": inside}))
 
     async def ask(self, kind: str, **inside: Any) -> Frame:
         await self.send(kind, **inside)

@@ -8,14 +8,23 @@ const FILES = ["BUILD_FILES"];
 const STORE = `karat-${VERSION}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("karat-") && name !== STORE).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("karat-") && name !== STORE).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -23,7 +32,12 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || /^\/(api\/|ws$|openapi\.json$|healthz$|readyz$|metrics$)/.test(pathname)) return;
+  if (
+    request.method !== "GET" ||
+    origin !== location.origin ||
+    /^\/(api\/|ws$|openapi\.json$|healthz$|readyz$|metrics$)/.test(pathname)
+  )
+    return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => shell()));
   else if (FILES.includes(pathname)) event.respondWith(kept(request));
 });

@@ -1,13 +1,48 @@
 """Amul: drafting from an open market, for three to eight. This module is Amul's `karat.game.Game`."""
 
 from karat.amul.rules.actions import Action, Gain, Offer, Play, Take, parse_action
-from karat.amul.rules.cardfile import BadCardFile, load_cards, load_standard
+from karat.amul.rules.cardfile import load_cards, load_standard
 from karat.amul.rules.cards import Card, CardFile
 from karat.amul.rules.deal import Deal
-from karat.amul.rules.effects import Place
-from karat.amul.rules.events import Event, reveals, seen_by
+from karat.amul.rules.effects import (
+    By,
+    Combo,
+    DistinctSets,
+    Flat,
+    InstantEffect,
+    Majority,
+    PerDistinct,
+    PerMatch,
+    PerPair,
+    Place,
+    Rarity,
+    Scope,
+    Selector,
+    SetTable,
+    Threshold,
+)
+from karat.amul.rules.events import (
+    CardDealt,
+    CardGained,
+    CardTaken,
+    Event,
+    HandDealt,
+    HandLaidDown,
+    MarketCleared,
+    MarketOpened,
+    MatchScored,
+    NothingToGain,
+    OfferChosen,
+    OffersRevealed,
+    PlayChosen,
+    PlayRemoved,
+    PlaysRevealed,
+    RoundBegan,
+    reveals,
+    seen_by,
+)
 from karat.amul.rules.law import Law
-from karat.amul.rules.market import Market, Phase
+from karat.amul.rules.market import Errand, Market, Phase, Ware
 from karat.amul.rules.match import (
     Match,
     apply,
@@ -21,8 +56,10 @@ from karat.amul.rules.match import (
     to_act,
 )
 from karat.amul.rules.observe import Observation, observe
-from karat.amul.rules.rules import BadRules, Rules
-from karat.amul.rules.scoring import ScoreSheet, score
+from karat.amul.rules.order import OrderPlace
+from karat.amul.rules.rules import Rules
+from karat.amul.rules.scoring import Line, ScoreSheet, score
+from karat.game import BadCardFile, BadRules
 
 NAME = "amul"
 
@@ -31,22 +68,55 @@ __all__ = [
     "Action",
     "BadCardFile",
     "BadRules",
+    "By",
     "Card",
+    "CardDealt",
     "CardFile",
+    "CardGained",
+    "CardTaken",
+    "Combo",
     "Deal",
+    "DistinctSets",
+    "Errand",
     "Event",
+    "Flat",
     "Gain",
+    "HandDealt",
+    "HandLaidDown",
+    "InstantEffect",
     "Law",
+    "Line",
+    "Majority",
     "Market",
+    "MarketCleared",
+    "MarketOpened",
     "Match",
+    "MatchScored",
+    "NothingToGain",
     "Observation",
     "Offer",
+    "OfferChosen",
+    "OffersRevealed",
+    "OrderPlace",
+    "PerDistinct",
+    "PerMatch",
+    "PerPair",
     "Phase",
     "Place",
     "Play",
+    "PlayChosen",
+    "PlayRemoved",
+    "PlaysRevealed",
+    "Rarity",
+    "RoundBegan",
     "Rules",
+    "Scope",
     "ScoreSheet",
+    "Selector",
+    "SetTable",
     "Take",
+    "Threshold",
+    "Ware",
     "apply",
     "awaits_deal",
     "breach",

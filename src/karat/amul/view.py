@@ -1,4 +1,7 @@
-"""A match of Amul as a page draws it: one seat's observation, and what follows from it by the rules."""
+"""A match of Amul as pages and bots are shown it: one seat's observation, and what follows from it by the rules.
+
+`view` makes it, and `observation` gives back what it was made from.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,18 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from karat.amul.rules import actions, aids
+from karat.amul.rules.cards import Card, Cards
 from karat.amul.rules.counts import ROUNDS
-from karat.amul.rules.effects import KIND_NAMES
+from karat.amul.rules.effects import KIND_NAMES, Place
+from karat.amul.rules.market import Errand, Phase, Ware
+from karat.amul.rules.observe import Observation
+from karat.amul.rules.order import OrderPlace
+from karat.amul.rules.scoring import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from karat.amul.rules.cards import Card, Cards
-    from karat.amul.rules.observe import Observation
+    from karat.amul.rules.rules import Rules
     from karat.amul.rules.scoring import Line, ScoreSheet
 
 Kind = Literal["offer", "take", "play", "gain"]
@@ -164,23 +171,30 @@ class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
     choice: str | None
     """One's own secret choice, once made."""
     to_act: tuple[int, ...]
+    earlier: tuple[str, ...]
+    """What was done in the rounds before, in order: the seat and its action, as in `2 take silk:b`."""
     actions: tuple[AmulDone, ...]
     """What was done in this round."""
     aids: AmulAids
 
 
 def view(
-    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+    seen: Observation, legal: Iterable[actions.Action] | None, hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AmulView:
-    """The view of who sees `seen` and may do what is `legal`."""
-    errand = seen.errand[0] if seen.errand else None
+    """The view of who sees `seen` and may do what is `legal`.
+
+    With None in its place nothing is to be chosen, as in a replay, and what was done before is left out.
+    """
+    errand = seen.errand
+    of_the_round = () if legal is None else aids.actions_of_the_round(seen)
+    before = () if legal is None else seen.actions[: len(seen.actions) - len(of_the_round)]
     return AmulView(
         seat=seen.seat,
         players=seen.rules.players,
         cards=seen.rules.cards.identity,
         variants=seen.rules.variants,
-        emir=seen.emir[0] if seen.emir else None,
-        first_pick=seen.first_pick[0] if seen.first_pick else None,
+        emir=seen.emir,
+        first_pick=seen.first_pick,
         hand=texts(seen.hand),
         hand_sizes=seen.hand_sizes,
         hands=None if hands is None else tuple(map(texts, hands)),
@@ -197,18 +211,21 @@ def view(
         else None,
         played=texts(seen.played),
         laid=seen.laid,
-        choice=str(seen.choice[0]) if seen.choice else None,
+        choice=str(seen.choice) if seen.choice else None,
         to_act=seen.to_act,
-        actions=tuple(done(seat, action) for seat, action in aids.actions_of_the_round(seen)),
-        aids=shown_aids(seen, tuple(map(choice, legal))),
+        earlier=tuple(f"{seat} {action}" for seat, action in before),
+        actions=tuple(done(seat, action) for seat, action in of_the_round),
+        aids=shown_aids(seen, legal),
     )
 
 
-def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
+def shown_aids(seen: Observation, legal: Iterable[actions.Action] | None) -> AmulAids:
     sheet = aids.sheet_so_far(seen)
+    choices = tuple(map(choice, legal or ()))
+    forbidden = {} if legal is None else aids.refused(seen)
     usable = {one.card for one in choices}
     return AmulAids(
-        phase=seen.phase[0].value if seen.phase else None,
+        phase=seen.phase.value if seen.phase else None,
         round=seen.number,
         rounds=ROUNDS,
         order_law=aids.order_law(seen),
@@ -219,7 +236,7 @@ def shown_aids(seen: Observation, choices: tuple[AmulChoice, ...]) -> AmulAids:
         areas=tuple(AmulArea(grouped(seen, area)) for area in seen.areas),
         hand=grouped(seen, seen.hand),
         choices=choices,
-        refused={str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable},
+        refused={str(card): law.value for card, law in forbidden.items() if str(card) not in usable},
         refused_places={place.value: law.value for place, law in aids.refused_places(seen).items()},
     )
 
@@ -267,3 +284,42 @@ def done(seat: int, action: actions.Action) -> AmulDone:
 
 def texts(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
+
+
+def observation(shown: AmulView, rules: Rules) -> Observation:
+    """What a view was made from: the other way round. The rules are those that it names."""
+    phase = shown.aids.phase
+    areas = tuple(map(cards, shown.areas))
+    before = (said.partition(" ") for said in shown.earlier)
+    return Observation(
+        seat=shown.seat,
+        rules=rules,
+        number=shown.aids.round,
+        phase=None if phase is None else Phase(phase),
+        emir=shown.emir,
+        first_pick=shown.first_pick,
+        hand=cards(shown.hand),
+        hand_sizes=shown.hand_sizes,
+        areas=areas,
+        wares=tuple(Ware(Card.parse(ware.card), ware.offered_by) for ware in shown.wares),
+        palace=cards(shown.palace),
+        bazaar=cards(shown.bazaar),
+        removed=cards(shown.removed),
+        deck_size=shown.deck_size,
+        order=tuple(OrderPlace(turn.seat, turn.valour, turn.letter) for turn in shown.order),
+        turns=shown.turns,
+        errand=Errand(tuple(map(Place, shown.errand.places)), shown.errand.left) if shown.errand else None,
+        played=cards(shown.played),
+        laid=shown.laid,
+        choice=None if shown.choice is None else Card.parse(shown.choice),
+        to_act=shown.to_act,
+        actions=(
+            *((int(seat), actions.parse_action(action)) for seat, _, action in before),
+            *((one.seat, actions.parse_action(one.action)) for one in shown.actions),
+        ),
+        sheet=score(rules.cards, areas) if phase == Phase.OVER.value else None,
+    )
+
+
+def cards(shown: Iterable[str]) -> Cards:
+    return tuple(map(Card.parse, shown))

@@ -18,7 +18,7 @@ def svg(told: Report) -> str:
     rows: list[tuple[str, Estimate]] = [(line.name, line.wins) for line in told.lines]
     if len(plan.meetings) > 1 and plan.seating is not Seating.CROSS:
         rows += [(plan.name(number), told.tally.wins_of_first(number)) for number in range(len(plan.meetings))]
-    title = f"{plan.game}, {plan.rules.players} players: {plan.unit} won, {told.deals} deals"
+    title = f"{plan.kit.name}, {plan.rules.players} players: {plan.unit} won, {told.deals} deals"
     bottom = TOP + ROW * len(rows)
     height, width = bottom + 34, LEFT + WIDTH + RIGHT
     parts = [

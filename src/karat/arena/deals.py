@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import factorial, prod
@@ -26,7 +26,7 @@ from typing import Any
 
 from karat.arena.entrants import BadTournament, Entrant
 from karat.game import Game, Seat
-from karat.games import GAMES
+from karat.kit import Kit
 from karat.shuffle import Stream
 
 MOST_SEATINGS = 8
@@ -60,7 +60,7 @@ class Job:
 class Plan:
     """A whole tournament but for its length, as a value: the same plan gives the same games."""
 
-    game: str
+    kit: Kit
     rules: Any
     entrants: tuple[Entrant, ...]
     seed: str
@@ -73,26 +73,24 @@ class Plan:
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
             raise BadTournament("a tournament needs two bots or more: --bots casual,random")
-        if self.unit is Unit.ROUNDS and self.game != "aurum":
-            raise BadTournament("--of rounds is for Aurum: a match of Amul is scored once, at its end")
-        if self.unit is Unit.ROUNDS and self.rules.plays_for_total:
-            raise BadTournament("with three-round-total no round is won: use --of matches")
+        if self.unit is Unit.ROUNDS and self.kit.round_won is None:
+            raise BadTournament(f"a match of {self.kit.name} is scored once, at its end: use --of matches")
+        if self.unit is Unit.ROUNDS and not self.kit.rounds_are_won(self.rules):
+            variants = ", ".join(self.kit.settings(self.rules).variants)
+            raise BadTournament(f"with {variants} no round is won: use --of matches")
         if self.seating is Seating.CROSS and len(self.sides[0]) == 1:
-            raise BadTournament("--cross-play needs partners: Aurum with four players")
+            raise BadTournament(f"--cross-play needs partners, and {self.kit.name} for {self.rules.players} has none")
         if self.seating is Seating.MIXED and len(self.entrants) > len(self.sides):
             raise BadTournament(f"{len(self.entrants)} bots do not fit on {len(self.sides)} sides: use --seating pairs")
 
     @property
     def hosted(self) -> Game:
-        return GAMES[self.game].game
+        return self.kit.game
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that win together."""
-        if self.game == "aurum":
-            found: tuple[tuple[Seat, ...], ...] = self.rules.sides
-            return found
-        return tuple((seat,) for seat in range(self.rules.players))
+        return self.kit.sides(self.rules)
 
     @property
     def fair(self) -> float:
@@ -153,4 +151,4 @@ class Plan:
     def first_deal(self, deal: int) -> Any:
         """The cards of a deal's first round, with the starter whose turn it is."""
         cards = self.hosted.shuffled(self.hosted.start(self.rules), Stream(self.deal_seed(deal)))
-        return replace(cards, first=deal % self.rules.players)
+        return self.kit.started_by(cards, deal % self.rules.players)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot, find_bot, make_bot
+from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot
+from karat.kit import Kit
 
 
 class BadTournament(ValueError):
@@ -15,11 +16,13 @@ class BadTournament(ValueError):
 class Entrant:
     """`budget` is None for a bot that does not search.
 
-    >>> str(Entrant("aurum", "casual", None)), str(Entrant("aurum", "strong", Budget(None, 5000)))
+    >>> from karat.games import GAMES
+    >>> kit = GAMES["aurum"]
+    >>> str(Entrant(kit, "casual", None)), str(Entrant(kit, "strong", Budget(None, 5000)))
     ('casual', 'strong@5000')
     """
 
-    game: str
+    kit: Kit
     bot: str
     budget: Budget | None
 
@@ -28,16 +31,16 @@ class Entrant:
 
     def make(self) -> Bot:
         """The bot itself, for one seat of one game: nothing that it remembers reaches another seat."""
-        return make_bot(self.game, self.bot, self.budget, measuring=True)
+        return self.kit.make_bot(self.bot, self.budget, measuring=True)
 
     def hasty(self, tries: int) -> Bot:
         """The same with little to think, to have everything loaded and compiled before the clock runs."""
-        return make_bot(self.game, self.bot, Budget(None, tries), measuring=True)
+        return self.kit.make_bot(self.bot, Budget(None, tries), measuring=True)
 
 
-def parse_entrants(game: str, text: str, think: Budget) -> tuple[Entrant, ...]:
+def parse_entrants(kit: Kit, text: str, think: Budget) -> tuple[Entrant, ...]:
     """From a list with commas; `strong@5000` and `strong@0.5s` have a budget of their own, the others `think`."""
-    entrants = tuple(_parse(game, name.strip(), think) for name in text.split(","))
+    entrants = tuple(_parse(kit, name.strip(), think) for name in text.split(","))
     named = [str(entrant) for entrant in entrants]
     for name in named:
         if named.count(name) > 1:
@@ -45,16 +48,16 @@ def parse_entrants(game: str, text: str, think: Budget) -> tuple[Entrant, ...]:
     return entrants
 
 
-def _parse(game: str, text: str, think: Budget) -> Entrant:
+def _parse(kit: Kit, text: str, think: Budget) -> Entrant:
     name, at, own = text.partition("@")
     try:
-        searches = hasattr(find_bot(game, name, measuring=True), "thinking")
+        searches = hasattr(kit.find_bot(name, measuring=True), "thinking")
         budget = Budget.parse(own) if at else think
     except (UnknownBot, BadBudget) as bad:
         raise BadTournament(str(bad)) from None
     if at and not searches:
         raise BadTournament(f"{text!r}: {name} does not search, so it takes no budget; write {name!r}")
-    entrant = Entrant(game, name, budget if searches else None)
+    entrant = Entrant(kit, name, budget if searches else None)
     try:
         entrant.make()
     except UnknownBot as missing:  # it is known, but the library that it comes from is not here

@@ -16,7 +16,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -24,8 +24,9 @@ from typing import Any, BinaryIO, Self
 from karat import __version__
 from karat.arena.deals import Job, Plan
 from karat.arena.entrants import BadTournament
-from karat.arena.play import Played, RoundTold
+from karat.arena.play import Played
 from karat.atomic_file import replacing
+from karat.kit import Scored
 from karat.record import dump_line
 
 if sys.platform != "win32":
@@ -36,15 +37,13 @@ Entry = tuple[Job, tuple[Played, ...]]
 
 def describe(plan: Plan) -> dict[str, Any]:
     """A plan in words of JSON, as it is kept and told."""
-    rules = plan.rules
-    of_the_game = (
-        {"edition": str(rules.edition)} if plan.game == "aurum" else {"cards": rules.cards.identity}
-    )  # the two things that only one of the games has
+    agreed = plan.kit.settings(plan.rules)
+    of_the_game = {"edition": agreed.edition, "cards": agreed.cards}
     return {
-        "game": plan.game,
-        "players": rules.players,
-        **of_the_game,
-        "variants": [str(variant) for variant in rules.variants],
+        "game": plan.kit.name,
+        "players": agreed.players,
+        **{name: value for name, value in of_the_game.items() if value is not None},
+        "variants": list(agreed.variants),
         "bots": [str(entrant) for entrant in plan.entrants],
         "of": str(plan.unit),
         "seating": str(plan.seating),
@@ -162,7 +161,7 @@ def _show(game: Played) -> dict[str, Any]:
     return {
         "seats": game.seats,
         "shares": game.shares,
-        "rounds": [astuple(told) for told in game.rounds],
+        "rounds": [asdict(scored) for scored in game.rounds],
         "micros": game.micros,
         "worked": game.worked,
     }
@@ -174,7 +173,7 @@ def _read(told: dict[str, Any]) -> Entry:
         Played(
             tuple(game["seats"]),
             tuple(game["shares"]),
-            tuple(RoundTold(*map(tuple, row)) for row in game["rounds"]),
+            tuple(_read_scored(scored) for scored in game["rounds"]),
             tuple(map(tuple, game["micros"])),
             tuple(game["worked"]),
             {},
@@ -182,3 +181,9 @@ def _read(told: dict[str, Any]) -> Entry:
         for game in told["games"]
     )
     return Job(told["meeting"], told["deal"]), games
+
+
+def _read_scored(told: Any) -> Scored:
+    if not isinstance(told, dict):  # lists without names, until 0.1.0
+        raise BadTournament("the folder was written by an earlier version of Karat: name another folder")
+    return Scored(tuple(told["points"]), {name: tuple(counts) for name, counts in told["counts"].items()})

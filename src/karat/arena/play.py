@@ -9,7 +9,7 @@ from typing import Any
 from karat.arena.deals import Job, Plan, Unit
 from karat.bots.bot import Bot
 from karat.game import Seat
-from karat.games import GAMES
+from karat.kit import Scored
 from karat.record import Record
 from karat.shuffle import Stream
 
@@ -21,15 +21,6 @@ class BotFailed(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold:
-    """A round of Aurum, or a match of Amul, by side."""
-
-    points: tuple[int, ...]
-    bids: tuple[int, ...] = ()
-    tricks: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
     """A finished game."""
 
@@ -37,7 +28,7 @@ class Played:
     """The entrant on each seat, by number."""
     shares: tuple[float, ...]
     """By side, its part of the win."""
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[Scored, ...]
     micros: tuple[tuple[int, ...], ...]
     """By seat, what each choice among two or more actions took by the clock, in millionths of a second."""
     worked: tuple[int, ...]
@@ -106,10 +97,10 @@ def play_game(plan: Plan, job: Job, seats: tuple[int, ...], bots: list[Bot], sea
     return Played(
         seats=seats,
         shares=_shares(plan, state),
-        rounds=_rounds(plan, state),
+        rounds=plan.kit.scored(state),
         micros=tuple(tuple(clock.micros) for clock in clocks),
         worked=tuple(round(1e6 * clock.worked) for clock in clocks),
-        record=GAMES[plan.game].to_record(state),
+        record=plan.kit.to_record(state),
     )
 
 
@@ -124,24 +115,16 @@ def warm(plan: Plan) -> None:
 
 
 def _is_over(plan: Plan, state: Any) -> bool:
-    return bool(state.played) if plan.unit is Unit.ROUNDS else plan.hosted.outcome(state) is not None
+    if plan.unit is Unit.ROUNDS and plan.kit.round_won:
+        return plan.kit.round_won(state) is not None
+    return plan.hosted.outcome(state) is not None
 
 
 def _shares(plan: Plan, state: Any) -> tuple[float, ...]:
-    if plan.unit is Unit.ROUNDS:
-        nuggets = state.results[0].nuggets
-        return tuple(won / sum(nuggets) for won in nuggets)
+    if plan.unit is Unit.ROUNDS and plan.kit.round_won:
+        won = plan.kit.round_won(state)
+        assert won is not None  # noqa: S101 -- the game was played until there was one
+        return won
     outcome = plan.hosted.outcome(state)
-    assert outcome is not None  # noqa: S101 -- the game was played until there was one
+    assert outcome is not None  # noqa: S101 -- as above
     return tuple(outcome.share(seats[0]) for seats in plan.sides)
-
-
-def _rounds(plan: Plan, state: Any) -> tuple[RoundTold, ...]:
-    if plan.game == "aurum":
-        return tuple(
-            RoundTold(
-                result.points, result.bids, tuple(sum(result.tricks[seat] for seat in side) for side in plan.sides)
-            )
-            for result in state.results
-        )
-    return (RoundTold(state.sheet.points),)

@@ -22,15 +22,6 @@ from karat.kernel.threads import cores
 
 
 @dataclass(frozen=True, slots=True)
-class Bids:
-    """How often a side of Aurum ended with exactly as many tricks as bid, with as many or more, with fewer."""
-
-    exact: Estimate
-    made: Estimate
-    missed: Estimate
-
-
-@dataclass(frozen=True, slots=True)
 class Pace:
     """What one choice among several actions took, in milliseconds by the clock; `work` is the processor's."""
 
@@ -46,14 +37,15 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TeamLine:
     """One team: in most tournaments one bot on all seats of a side."""
 
     name: str
     games: int
     wins: Estimate
     points: Estimate
-    bids: Bids | None
+    counts: dict[str, Estimate]
+    """Of what else the game has counted, how often it came about in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +53,7 @@ class Report:
     plan: Plan
     deals: int
     games: int
-    lines: tuple[Line, ...]
+    lines: tuple[TeamLine, ...]
     paces: tuple[Pace, ...]
     tally: Tally
     seconds: float
@@ -96,25 +88,19 @@ def _order(tally: Tally) -> list[Team]:
     return sorted(tally.teams)
 
 
-def _line(tally: Tally, team: Team) -> Line:
+def _line(tally: Tally, team: Team) -> TeamLine:
     plan = tally.plan
     if plan.seating is Seating.CROSS:  # the opponents' games are told by the partnership's
         rows = list(tally.meetings[[tuple(sorted(teams[0])) for teams in plan.meetings].index(team)].values())
     else:
         rows = list(tally.teams[team].values())
-    bids = None
-    if plan.game == "aurum":
-        bids = Bids(
-            estimate([(sums.exact, sums.rounds) for sums in rows]),
-            estimate([(sums.made, sums.rounds) for sums in rows]),
-            estimate([(sums.rounds - sums.made, sums.rounds) for sums in rows]),
-        )
-    return Line(
+    counted = plan.kit.counts[1] if plan.kit.counts else ()
+    return TeamLine(
         name=plan.team_name(team),
         games=sum(sums.games for sums in rows),
         wins=estimate([(sums.shares, sums.games) for sums in rows]),
         points=estimate([(sums.points, sums.rounds) for sums in rows]),
-        bids=bids,
+        counts={name: estimate([(sums.counts.get(name, 0), sums.rounds) for sums in rows]) for name in counted},
     )
 
 
@@ -144,7 +130,7 @@ def to_json(told: Report) -> dict[str, Any]:
         "deals": told.deals,
         "games": told.games,
         "fair": plan.fair,
-        "lines": [asdict(line) for line in told.lines],
+        "lines": [_line_as_json(plan, line) for line in told.lines],
         "bots": [
             {"name": str(entrant), "rating": asdict(tally.ratings[number]), "time": asdict(told.paces[number])}
             for number, entrant in enumerate(plan.entrants)
@@ -173,6 +159,12 @@ def to_json(told: Report) -> dict[str, Any]:
     }
 
 
+def _line_as_json(plan: Plan, line: TeamLine) -> dict[str, Any]:
+    shown = asdict(line)
+    counts = shown.pop("counts")
+    return shown | ({plan.kit.counts[0]: counts} if plan.kit.counts else {})
+
+
 def _bounds(verdict: Verdict) -> list[float]:
     return [verdict.hypotheses.lower, verdict.hypotheses.upper]
 
@@ -193,18 +185,23 @@ def tables(told: Report) -> Iterator[Table | str]:
 
 def _results(told: Report) -> Table:
     plan = told.plan
-    title = f"{plan.game}, {plan.rules.players} players, {plan.unit} won; fair share {plan.fair:.1%}"
+    title = f"{plan.kit.name}, {plan.rules.players} players, {plan.unit} won; fair share {plan.fair:.1%}"
     if plan.seating is Seating.CROSS:
         title = f"partners against two {plan.entrants[plan.against]}, {plan.unit} won"
     table = _table(title)
     table.add_column("partners" if plan.seating is Seating.CROSS else "bot", no_wrap=True)
-    bids = ("exact", "made", "missed") if plan.game == "aurum" else ()
-    for name in ("games", "won (95 %)", "points", *bids):
+    counted = plan.kit.counts[1] if plan.kit.counts else ()
+    for name in ("games", "won (95 %)", "points", *counted):
         table.add_column(name, justify="right", no_wrap=True)
     for line in told.lines:
-        counted = (line.bids.exact, line.bids.made, line.bids.missed) if line.bids else ()
         points = f"{line.points.mean:.2f} ± {line.points.reach:.2f}"
-        table.add_row(line.name, str(line.games), _percent(line.wins), points, *(f"{one.mean:.1%}" for one in counted))
+        table.add_row(
+            line.name,
+            str(line.games),
+            _percent(line.wins),
+            points,
+            *(f"{line.counts[name].mean:.1%}" for name in counted),
+        )
     return table
 
 

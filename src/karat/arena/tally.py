@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from karat.arena.bootstrap import Estimate, estimate
 from karat.arena.deals import Job, Plan, Team
 from karat.arena.play import Played
-from karat.arena.ratings import Rating, rate
+from karat.arena.ratings import BotRating, rate
 
 SLACK = 0.05
 """Seconds over its budget from which a choice is an overrun."""
@@ -23,8 +23,8 @@ class Sums:
     shares: float = 0.0
     rounds: int = 0
     points: int = 0
-    exact: int = 0
-    made: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    """Of what else the game has counted."""
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class Tally:
         """Of the first team of each, by deal."""
         self.times = [Times() for _ in plan.entrants]
         self.overruns: list[Overrun] = []
-        self.ratings: tuple[Rating, ...] = (Rating(),) * len(plan.entrants)
+        self.ratings: tuple[BotRating, ...] = (BotRating(),) * len(plan.entrants)
         self._limits = [
             1e6 * (entrant.budget.seconds + SLACK) if entrant.budget and entrant.budget.seconds else None
             for entrant in plan.entrants
@@ -114,6 +114,5 @@ def _add(sums: Sums, game: Played, side: int) -> None:
     for told in game.rounds:
         sums.rounds += 1
         sums.points += told.points[side]
-        if told.bids:
-            sums.exact += told.tricks[side] == told.bids[side]
-            sums.made += told.tricks[side] >= told.bids[side]
+        for name, counted in told.counts.items():
+            sums.counts[name] = sums.counts.get(name, 0) + counted[side]

@@ -3,10 +3,28 @@
 from karat.aurum.rules.actions import Action, Bid, End, Keep, Play, PlayGold, Swap, parse_action
 from karat.aurum.rules.cards import Card, Metal
 from karat.aurum.rules.deal import Deal
-from karat.aurum.rules.events import Event, reveals, seen_by
+from karat.aurum.rules.events import (
+    BidChanged,
+    BidChosen,
+    BidKept,
+    BidLaid,
+    BidsRevealed,
+    CardPlayed,
+    Event,
+    GoldWon,
+    HandDealt,
+    MatchEnded,
+    RoundDealt,
+    RoundEnded,
+    RoundScored,
+    TrickTaken,
+    reveals,
+    seen_by,
+)
 from karat.aurum.rules.law import Law
 from karat.aurum.rules.match import (
     Match,
+    PlayedRound,
     apply,
     awaits_deal,
     breach,
@@ -19,7 +37,9 @@ from karat.aurum.rules.match import (
 )
 from karat.aurum.rules.observe import Observation, observe
 from karat.aurum.rules.round import Round
-from karat.aurum.rules.rules import BadRules, Edition, Rules, Variant
+from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.aurum.rules.scoring import MatchResult, RoundResult
+from karat.game import BadRules
 
 NAME = "aurum"
 
@@ -28,21 +48,37 @@ __all__ = [
     "Action",
     "BadRules",
     "Bid",
+    "BidChanged",
+    "BidChosen",
+    "BidKept",
+    "BidLaid",
+    "BidsRevealed",
     "Card",
+    "CardPlayed",
     "Deal",
     "Edition",
     "End",
     "Event",
+    "GoldWon",
+    "HandDealt",
     "Keep",
     "Law",
     "Match",
+    "MatchEnded",
+    "MatchResult",
     "Metal",
     "Observation",
     "Play",
     "PlayGold",
+    "PlayedRound",
     "Round",
+    "RoundDealt",
+    "RoundEnded",
+    "RoundResult",
+    "RoundScored",
     "Rules",
     "Swap",
+    "TrickTaken",
     "Variant",
     "apply",
     "awaits_deal",

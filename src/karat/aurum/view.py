@@ -1,4 +1,7 @@
-"""A match of Aurum as a page draws it: one seat's observation, and what follows from it by the rules."""
+"""A match of Aurum as pages and bots are shown it: one seat's observation, and what follows from it by the rules.
+
+`view` makes it, and `observation` gives back what it was made from.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,12 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from karat.aurum.rules import actions, aids, scoring
+from karat.aurum.rules.cards import Card, Cards
+from karat.aurum.rules.observe import Observation
+from karat.aurum.rules.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from karat.aurum.rules.cards import Card
-    from karat.aurum.rules.observe import Observation
-    from karat.aurum.rules.rules import Rules
 
 Kind = Literal["bid", "keep", "swap", "play", "gold", "end"]
 
@@ -85,6 +87,15 @@ class AurumRound(Struct, frozen=True):
     """The rule that decided who won it."""
 
 
+class AurumPlayedRound(AurumRound, frozen=True):
+    """A finished round, with what each seat had."""
+
+    tricks: tuple[int, ...]
+    """By seat."""
+    gold: tuple[tuple[str, ...], ...]
+    """By seat, sorted."""
+
+
 class AurumResult(Struct, frozen=True):
     """Of the match, by side; `winners` are sides."""
 
@@ -136,19 +147,23 @@ class AurumView(Struct, frozen=True, tag_field="game", tag="aurum"):
     to_act: tuple[int, ...]
     actions: tuple[AurumDone, ...]
     """What was done in this round."""
-    results: tuple[AurumRound, ...]
+    results: tuple[AurumPlayedRound, ...]
     result: AurumResult | None
     aids: AurumAids
 
 
 def view(
-    seen: Observation, legal: Iterable[actions.Action], hands: Sequence[tuple[Card, ...]] | None = None
+    seen: Observation, legal: Iterable[actions.Action] | None, hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AurumView:
-    """The view of who sees `seen` and may do what is `legal`."""
+    """The view of who sees `seen` and may do what is `legal`.
+
+    With None in its place nothing is to be chosen, as in a replay, and what was done before is left out.
+    """
     rules = seen.rules
-    choices = tuple(map(choice, legal))
+    choices = tuple(map(choice, legal or ()))
     usable = {card for one in choices for card in (one.card, one.gold)}
-    refused = {str(card): law.value for card, law in aids.refused(seen).items() if str(card) not in usable}
+    forbidden = {} if legal is None else aids.refused(seen)
+    refused = {str(card): law.value for card, law in forbidden.items() if str(card) not in usable}
     bids = tuple(str(card) if (card := seen.bid_of(seat)) else None for seat in range(rules.players))
     over = seen.result
     return AurumView(
@@ -156,7 +171,7 @@ def view(
         players=rules.players,
         edition=str(rules.edition),
         variants=tuple(map(str, rules.variants)),
-        first=seen.first[0] if seen.first else None,
+        first=seen.first,
         aside=texts(seen.aside),
         hand=texts(seen.hand),
         hand_sizes=seen.hand_sizes,
@@ -166,10 +181,10 @@ def view(
         laid=seen.laid,
         bids=bids,
         tricks=seen.tricks,
-        leader=seen.leader[0] if seen.leader else None,
+        leader=seen.leader,
         asked=seen.asked,
         to_act=seen.to_act,
-        actions=tuple(done(seat, action) for seat, action in seen.actions),
+        actions=() if legal is None else tuple(done(seat, action) for seat, action in seen.actions),
         results=tuple(finished(rules, result) for result in seen.results),
         result=AurumResult(over.winners, over.nuggets, over.totals) if over else None,
         aids=AurumAids(
@@ -207,9 +222,14 @@ def done(seat: int, action: actions.Action) -> AurumDone:
     return AurumDone(action=one.action, kind=one.kind, card=one.card, gold=one.gold, whose=one.whose, seat=seat)
 
 
-def finished(rules: Rules, result: scoring.RoundResult) -> AurumRound:
+def finished(rules: Rules, result: scoring.RoundResult) -> AurumPlayedRound:
     """A finished round as its scoring sheet."""
-    return AurumRound(tuple(map(shown_line, scoring.sheet(rules, result))), scoring.round_decided_by(rules, result))
+    return AurumPlayedRound(
+        sides=tuple(map(shown_line, scoring.sheet(rules, result))),
+        law=scoring.round_decided_by(rules, result),
+        tricks=result.tricks,
+        gold=tuple(map(texts, result.gold)),
+    )
 
 
 def shown_line(line: scoring.SideLine) -> AurumSideLine:
@@ -226,12 +246,12 @@ def shown_line(line: scoring.SideLine) -> AurumSideLine:
     )
 
 
-def shown_side(side: aids.Side) -> AurumSide:
+def shown_side(side: aids.SideSoFar) -> AurumSide:
     now = shown_line(side.now) if side.now else None
     return AurumSide(side.seats, side.bid, side.tricks, side.nuggets, side.total, now)
 
 
-def shown_trick(trick: aids.Trick | None, players: int) -> AurumTrick | None:
+def shown_trick(trick: aids.TrickSoFar | None, players: int) -> AurumTrick | None:
     if trick is None:
         return None
     cards = tuple(AurumTrickCard((trick.leader + place) % players, str(card)) for place, card in enumerate(trick.cards))
@@ -240,3 +260,43 @@ def shown_trick(trick: aids.Trick | None, players: int) -> AurumTrick | None:
 
 def texts(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
+
+
+def observation(shown: AurumView) -> Observation:
+    """What a view was made from: the other way round."""
+    trick, over = shown.aids.trick, shown.result
+    return Observation(
+        seat=shown.seat,
+        rules=Rules.parse(shown.players, shown.edition, shown.variants),
+        results=tuple(map(round_result, shown.results)),
+        result=scoring.MatchResult(over.winners, over.nuggets, over.totals) if over else None,
+        first=shown.first,
+        aside=cards(shown.aside),
+        hand=cards(shown.hand),
+        hand_sizes=shown.hand_sizes,
+        stocks=tuple(map(cards, shown.stocks)),
+        supply=cards(shown.supply),
+        laid=shown.laid,
+        bids=tuple((seat, Card.parse(text)) for seat, text in enumerate(shown.bids) if text is not None),
+        tricks=shown.tricks,
+        leader=shown.leader,
+        asked=shown.asked,
+        trick=cards(one.card for one in trick.cards) if trick else (),
+        to_act=shown.to_act,
+        actions=tuple((one.seat, actions.parse_action(one.action)) for one in shown.actions),
+    )
+
+
+def round_result(shown: AurumPlayedRound) -> scoring.RoundResult:
+    return scoring.RoundResult(
+        tricks=shown.tricks,
+        bids=tuple(side.bid for side in shown.sides),
+        exact=tuple(side.exact for side in shown.sides),
+        gold=tuple(map(cards, shown.gold)),
+        points=tuple(side.points for side in shown.sides),
+        nuggets=tuple(side.nuggets for side in shown.sides),
+    )
+
+
+def cards(shown: Iterable[str]) -> Cards:
+    return tuple(map(Card.parse, shown))

@@ -6,7 +6,7 @@ import json
 import re
 import secrets
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from karat.arena.deals import Plan
     from karat.arena.entrants import Entrant
     from karat.arena.tournament import Ending
+    from karat.kit import Kit
 
 DEALS, MOST_DEALS = 500, 20_000
 
@@ -53,11 +54,16 @@ class Percent(click.ParamType[float]):
     "--duplicate/--no-duplicate", default=True, help="Play a deal in every seating, or in one.  [default: every]"
 )
 @click.option(
-    "--of", "unit", type=click.Choice(["rounds", "matches"]), help="What one deal is.  [default: rounds of Aurum]"
+    "--of",
+    "unit",
+    type=click.Choice(["rounds", "matches"]),
+    help="What one deal is.  [default: rounds, where they are won]",
 )
 @click.option("--seating", type=click.Choice(["pairs", "mixed"]), help="With three and more sides: who sits with whom."
               "  [default: pairs; mixed for three and more bots that fit]")  # fmt: skip
-@click.option("--cross-play", is_flag=True, help="Aurum with four: every two bots as partners, against one opponent.")
+@click.option(
+    "--cross-play", is_flag=True, help="Where there are partners: every two bots as such, against one opponent."
+)
 @click.option("--against", metavar="NAME", help="With --cross-play: on both opposing seats.  [default: the first bot]")
 @click.option("--until", type=Percent(), metavar="PERCENT", help="Stop when every win rate is known to ± this much.")
 @click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first bot is stronger than the second.")
@@ -120,17 +126,17 @@ def arena(
 
     hold_to_one_thread()
     from karat.arena import chart, report, tournament  # noqa: PLC0415
-    from karat.arena.cluster import NoCluster  # noqa: PLC0415
     from karat.arena.entrants import BadTournament  # noqa: PLC0415
     from karat.arena.play import BotFailed  # noqa: PLC0415
+    from karat.cluster import NoCluster  # noqa: PLC0415
 
-    rules = make_rules(game, players, edition, variants, cards)
+    kit, rules = make_rules(game, players, edition, variants, cards)
     if output and no_keep:
         raise click.UsageError(f"-o {output} keeps every game: leave out --no-keep")
     folder = None if no_keep else Path(output) if output else new_folder()
     try:
-        plan = make_plan(game, rules, bots, think, unit, seating, against, seed, folder,
-                         duplicate=duplicate, cross_play=cross_play)  # fmt: skip
+        wanted = Wanted(bots, think, unit, seating, against, seed, duplicate, cross_play)
+        plan = make_plan(kit, rules, wanted, folder)
         ending = make_ending(plan, deals, until, margin, alpha, beta, sprt=sprt)
         began, load = time.perf_counter(), report.load_now()
         if folder and not output:
@@ -163,20 +169,21 @@ def new_folder() -> Path:
     return Path("arena") / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(2)}"
 
 
-def make_plan(
-    game: str,
-    rules: object,
-    bots: str,
-    think: str,
-    unit: str | None,
-    seating: str | None,
-    against: str | None,
-    seed: str | None,
-    folder: Path | None,
-    *,
-    duplicate: bool,
-    cross_play: bool,
-) -> Plan:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the options say of who meets whom."""
+
+    bots: str
+    think: str
+    unit: str | None
+    seating: str | None
+    against: str | None
+    seed: str | None
+    duplicate: bool
+    cross_play: bool
+
+
+def make_plan(kit: Kit, rules: object, wanted: Wanted, folder: Path | None) -> Plan:
     """The tournament that the options describe."""
     from karat.arena.deals import Plan, Seating, Unit  # noqa: PLC0415
     from karat.arena.entrants import BadTournament, parse_entrants  # noqa: PLC0415
@@ -184,27 +191,28 @@ def make_plan(
     from karat.bots.bot import BadBudget, Budget  # noqa: PLC0415
 
     try:
-        budget = Budget.parse(think)
+        budget = Budget.parse(wanted.think)
     except BadBudget as bad:
         raise BadTournament(f"--think: {bad}") from None
-    entrants = parse_entrants(game, bots, budget)
-    if cross_play and seating:
+    entrants = parse_entrants(kit, wanted.bots, budget)
+    if wanted.cross_play and wanted.seating:
         raise BadTournament("--cross-play has a seating of its own: leave out --seating")
-    if against and not cross_play:
+    if wanted.against and not wanted.cross_play:
         raise BadTournament("--against names the opponents in --cross-play")
-    rounds = game == "aurum" and not rules.plays_for_total  # type: ignore[attr-defined]
+    rounds = kit.round_won is not None and kit.rounds_are_won(rules)
     plan = Plan(
-        game=game,
+        kit=kit,
         rules=rules,
         entrants=entrants,
-        seed=seed or (folder and kept_seed(folder)) or fresh_seed(),
-        unit=Unit(unit or ("rounds" if rounds else "matches")),
-        seating=Seating.CROSS if cross_play else Seating(seating or "pairs"),
-        duplicate=duplicate,
-        against=_opponent(entrants, against) if against else 0,
+        seed=wanted.seed or (folder and kept_seed(folder)) or fresh_seed(),
+        unit=Unit(wanted.unit or ("rounds" if rounds else "matches")),
+        seating=Seating.CROSS if wanted.cross_play else Seating(wanted.seating or "pairs"),
+        duplicate=wanted.duplicate,
+        against=_opponent(entrants, wanted.against) if wanted.against else 0,
     )
     fit_one_table = 2 < len(entrants) <= len(plan.sides)
-    return replace(plan, seating=Seating.MIXED) if fit_one_table and not (seating or cross_play) else plan
+    chosen = wanted.seating or wanted.cross_play
+    return replace(plan, seating=Seating.MIXED) if fit_one_table and not chosen else plan
 
 
 def _opponent(entrants: tuple[Entrant, ...], name: str) -> int:

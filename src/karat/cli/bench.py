@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from karat.cli.bench_kernel import kernel
-from karat.cli.bench_server import server
 
 
 @click.group()
@@ -14,9 +13,7 @@ def bench() -> None:
 
     \b
     karat bench kernel
-    karat bench server --peer boardgame.io
     """
 
 
 bench.add_command(kernel)
-bench.add_command(server)

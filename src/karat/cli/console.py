@@ -5,35 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
-from rich.highlighter import RegexHighlighter
+from rich.highlighter import Highlighter
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.theme import Theme
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import TextIO
 
-METAL_STYLES = {
-    "bismuth": "bold magenta",
-    "copper": "bold red",
-    "phosphorus": "bold green",
-    "silver": "bold white",
-    "zinc": "bold cyan",
-    "gold": "bold yellow",
-}
+    from rich.text import Text
+
+    from karat.kit import Kit
 
 
-class CardHighlighter(RegexHighlighter):
-    """Colours cards by their metal; the letter says the same to who sees no colours."""
+class CardHighlighter(Highlighter):
+    """Colours cards as their game says; the letter says the same to who sees no colours."""
 
-    base_style = "metal."
-    highlights = [  # noqa: RUF012 -- rich wants it so
-        r"(?P<bismuth>\bB(?:10|[1-9])\b)",
-        r"(?P<copper>\bC(?:10|[1-9])\b)",
-        r"(?P<phosphorus>\bP(?:10|[1-9])\b)",
-        r"(?P<silver>\bS(?:10|[1-9])\b)",
-        r"(?P<zinc>\bZ(?:10|[1-9])\b)",
-        r"(?P<gold>\bG[0-8]\b)",
-    ]
+    def __init__(self, colours: Mapping[str, str]) -> None:
+        self._colours = colours
+
+    def highlight(self, text: Text) -> None:
+        for pattern, style in self._colours.items():
+            text.highlight_regex(pattern, style)
 
 
 class KaratConsole(Console):
@@ -43,12 +35,13 @@ class KaratConsole(Console):
         raise BrokenPipeError
 
 
-def make_console(*, stderr: bool = False, file: TextIO | None = None) -> Console:
-    """A console that never splits words of ours into markup and wraps at the terminal's width only."""
-    theme = Theme({f"metal.{name}": style for name, style in METAL_STYLES.items()})
-    console = KaratConsole(
-        stderr=stderr, file=file, theme=theme, highlighter=CardHighlighter(), markup=False, emoji=False
-    )
+def make_console(kit: Kit | None = None, *, stderr: bool = False, file: TextIO | None = None) -> Console:
+    """A console that never splits words of ours into markup and wraps at the terminal's width only.
+
+    With a kit, what it tells is about that game, whose cards have colours.
+    """
+    highlighter = CardHighlighter(kit.card_colours if kit else {})
+    console = KaratConsole(stderr=stderr, file=file, highlighter=highlighter, markup=False, emoji=False)
     if not console.is_terminal:
         console.soft_wrap = True  # a pipe has no width: a line stays a line
     return console

@@ -28,7 +28,7 @@ COMMANDS = {
     "show": "Tell a recorded match in words.",
     "solve": "Tell what each action of a late position was worth.",
     "rules": "Read the rules, or what differs between editions.",
-    "cards": "See the cards of Amul, or check a card file of your own.",
+    "cards": "See the cards of a game, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
     "bench": "Measure how fast it is on this machine.",
 }

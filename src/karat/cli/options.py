@@ -3,41 +3,97 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from karat import amul, aurum
-from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot, make_bot
-from karat.games import GAMES, Hosted, with_cards
+from karat.bots.bot import BadBudget, Bot, Budget, UnknownBot
+from karat.game import BadCardFile, BadRules
+from karat.games import GAMES, with_cards
+from karat.kit import Settings
+from karat.language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from karat.kit import Kit
+
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
+
+class GameType(click.ParamType[str]):
+    """The name of a game; with a condition, of one that fulfils it. The table of games is asked when it is used."""
+
+    name = "game"
+
+    def __init__(self, having: Callable[[Kit], object] = lambda _: True) -> None:
+        self._having = having
+
+    def _names(self) -> list[str]:
+        return [name for name, kit in GAMES.items() if self._having(kit)]
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        names = self._names()
+        if value not in names:
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, names))}.", param, ctx)
+        return str(value)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:  # noqa: ARG002 -- as click has it
+        names = "|".join(self._names())
+        return f"[{names}]" if param.required else f"[[{names}]]"
+
+
+def by_game(tell: Callable[[Kit], str], between: str = ", ") -> str:
+    """What help says of each game for which there is something to say."""
+    said = ((kit.name.capitalize(), tell(kit)) for kit in GAMES.values())
+    return between.join(f"{name} {words}" for name, words in said if words)
+
+
+def player_counts(kit: Kit) -> str:
+    first, last = kit.options.players[0], kit.options.players[-1]
+    return f"{first} {'or' if last == first + 1 else 'to'} {last}"
+
+
+USUAL_GAME = next(iter(GAMES))
+"""The game where none is named."""
+WITH_CARD_FILES = by_game(lambda kit: "." if kit.card_files else "").replace(" .", "")
+
 cards_option = click.option(
-    "--cards", metavar="FILE", help="A card file of your own for Amul, in place of the standard one."
+    "--cards", metavar="FILE", help=f"A card file of your own for {WITH_CARD_FILES}, in place of the standard one."
 )
 
 card_files_option = click.option(
     "--cards",
     multiple=True,
     metavar="FILE",
-    help="A card file that records of Amul were played with, beside the standard one; may be given again.",
+    help=f"A card file that records of {WITH_CARD_FILES} were played with, beside the standard one; can be repeated.",
+)
+
+
+language_option = click.option(
+    "--language", "-l", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="In which to speak."
 )
 
 
 def table_options(command: Command) -> Command:
     """Which game is played, by how many, and under which rules."""
+    editions = dict.fromkeys(edition for kit in GAMES.values() for edition in kit.options.editions)
     for decorate in reversed(
         (
-            click.argument("game", type=click.Choice(list(GAMES)), default="aurum"),
+            click.argument("game", type=GameType(), default=USUAL_GAME),
             click.option(
-                "--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; 5 for Amul]"
+                "--players",
+                "-p",
+                type=int,
+                metavar="N",
+                help=f"{by_game(player_counts)}.  [default: {by_game(lambda kit: str(kit.options.usual_players))}]",
             ),
             click.option(
-                "--edition", "-e", metavar="|".join(aurum.Edition), help="Aurum: whose rulebook decides.  [default: de]"
+                "--edition",
+                "-e",
+                metavar="|".join(editions),
+                help=f"Whose rulebook decides.  [default: {by_game(lambda kit: kit.options.usual_edition or '')}]",
             ),
             click.option(
                 "--variant",
@@ -45,7 +101,7 @@ def table_options(command: Command) -> Command:
                 "variants",
                 multiple=True,
                 metavar="NAME",
-                help=f"Aurum: {', '.join(aurum.Variant)}, or both. Amul: tea, or tea:N for N Tea cards.",
+                help=f"{by_game(lambda kit: kit.options.variants_help, '. ')}.",
             ),
             cards_option,
         )
@@ -56,34 +112,44 @@ def table_options(command: Command) -> Command:
 
 def make_rules(
     game: str, players: int | None, edition: str | None, variants: tuple[str, ...], cards: str | None
-) -> aurum.Rules | amul.Rules:
-    """What the options agree on; wrong use where the game does not have it."""
+) -> tuple[Kit, Any]:
+    """The game and what the options agree on; wrong use where the game does not have it."""
+    kit = GAMES[game]
     names = tuple(name.strip() for variant in variants for name in variant.split(","))
+    if cards is not None:
+        if not kit.card_files:
+            raise click.UsageError(f"--cards is for {WITH_CARD_FILES}; the cards of {game.capitalize()} are fixed")
+        kit = kit.with_cards(read_cards(kit, cards))
+    if edition is not None and not kit.options.editions:
+        raise click.UsageError(f"{game.capitalize()} has one rulebook, and so no --edition")
+    at_hand = kit.at_hand[0].identity if kit.at_hand else None
+    wanted = kit.options.usual_players if players is None else players
     try:
-        if game == "aurum":
-            if cards is not None:
-                raise click.UsageError("--cards is for Amul; the cards of Aurum are fixed")
-            return aurum.Rules.parse(4 if players is None else players, edition or "de", names)
-        if edition is not None:
-            raise click.UsageError("--edition is for Aurum; Amul has one rulebook")
-        return amul.Rules.parse(5 if players is None else players, names, read_cards(cards))
-    except (aurum.BadRules, amul.BadRules) as bad:
+        return kit, kit.agree(Settings(wanted, edition, names, at_hand))
+    except BadRules as bad:
         raise click.UsageError(str(bad)) from None
 
 
-def read_cards(path: str | None) -> amul.CardFile | None:
-    """The card file at that path, where one was named; wrong use with all that is wrong with it."""
-    if path is None:
-        return None
+def read_cards(kit: Kit, path: str) -> Any:
+    """The card file at that path; wrong use with all that is wrong with it."""
+    if kit.card_files is None:
+        raise click.UsageError(f"{kit.name} has no card files")
     try:
-        return amul.load_cards(path)
-    except amul.BadCardFile as bad:
+        with Path(path).open("rb") as stream:
+            raw = stream.read(kit.card_files.largest + 1)
+        return kit.card_files.read(raw, path)
+    except OSError as error:
+        raise click.UsageError(f"{path}: 1 problem\ncannot be read: {error.strerror}") from None
+    except BadCardFile as bad:
         raise click.UsageError(str(bad)) from None
 
 
-def games_with(paths: tuple[str, ...]) -> Mapping[str, Hosted]:
+def games_with(paths: tuple[str, ...]) -> Mapping[str, Kit]:
     """The games, with these card files at hand for the records that were played with them."""
-    return with_cards(*(cards for path in paths if (cards := read_cards(path)))) if paths else GAMES
+    if not paths:
+        return GAMES
+    kits = [kit for kit in GAMES.values() if kit.card_files]
+    return with_cards(*(read_cards(kit, path) for kit in kits for path in paths))
 
 
 def read_budget(_context: click.Context, _option: click.Parameter, text: str) -> Budget:
@@ -104,7 +170,7 @@ think_option = click.option(
 )
 
 
-def make_bots(game: str, names: str, seats: int, think: Budget) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
+def make_bots(kit: Kit, names: str, seats: int, think: Budget) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
     """Bots for `seats` from a list with commas; a single name sits on every seat."""
     chosen = tuple(name.strip() for name in names.split(","))
     if len(chosen) == 1:
@@ -114,7 +180,7 @@ def make_bots(game: str, names: str, seats: int, think: Budget) -> tuple[tuple[s
             f"--bots names {len(chosen)} bots for {seats} seats: give one name, or one for each seat"
         )
     try:
-        return chosen, tuple(make_bot(game, name, think) for name in chosen)
+        return chosen, tuple(kit.make_bot(name, think) for name in chosen)
     except UnknownBot as unknown:
         raise click.UsageError(str(unknown)) from None
 

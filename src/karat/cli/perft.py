@@ -11,11 +11,12 @@ import click
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
 from karat.game import BadText
-from karat.perft import ENGINES, divide, parse_table
+from karat.games import GAMES
+from karat.perft import divide, parse_table
 from karat.perft import perft as count_sequences
 
 if TYPE_CHECKING:
-    from karat.perft import Entry
+    from karat.perft import Engine, PerftEntry
 
 LARGEST = 4 * 1024 * 1024
 
@@ -44,8 +45,7 @@ def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -
     if divided and as_json:
         raise click.UsageError("--divide is for people and --json for programs; give one of them")
     bad = 0
-    for entry, state in positions(file):
-        engine = ENGINES[entry.game]
+    for entry, engine, state in positions(file):
         for asked, expected in entry.counts:
             if depth is not None and asked > depth:
                 continue
@@ -72,17 +72,18 @@ def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -
     return BAD_CHECK if bad else 0
 
 
-def positions(file: str) -> list[tuple[Entry, object]]:
-    """The table's entries with their positions; wrong use where it cannot be read."""
+def positions(file: str) -> list[tuple[PerftEntry, Engine, object]]:
+    """The table's entries with their engines and positions; wrong use where it cannot be read."""
     with reading(file) as stream:
         raw = stream.read(LARGEST + 1)
     try:
         if len(raw) > LARGEST:
             raise BadText(f"a table has at most {LARGEST} bytes")  # noqa: TRY301
-        table = parse_table(raw.decode("utf-8-sig"))
+        engines = {name: kit.perft for name, kit in GAMES.items() if kit.perft}
+        table = parse_table(raw.decode("utf-8-sig"), engines)
         if not any(entry.counts for entry in table) and not any(entry.state for entry in table):
             raise BadText("there is no position in it")  # noqa: TRY301
-        return [(entry, ENGINES[entry.game].parse(entry.state)) for entry in table]
+        return [(entry, engines[entry.game], engines[entry.game].parse(entry.state)) for entry in table]
     except (BadText, UnicodeDecodeError) as bad:
         raise click.UsageError(f"{file}: {bad}") from None
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli.main import BAD_USE
-from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
+from karat.cli.options import (
+    by_game,
+    fresh_seed,
+    language_option,
+    make_bots,
+    make_rules,
+    table_options,
+    think_option,
+)
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget
@@ -17,7 +25,9 @@ if TYPE_CHECKING:
 @click.command()
 @table_options
 @click.option(
-    "--bots", default="casual", show_default=True, metavar="NAMES", help="One for all others, or one for each."
+    "--bots",
+    metavar="NAMES",
+    help=f"One for all others, or one for each.  [default: {by_game(lambda kit: kit.usual_level)}]",
 )
 @think_option
 @click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Where you sit, from 0.")
@@ -25,17 +35,19 @@ if TYPE_CHECKING:
 @click.option(
     "--pace", type=click.FloatRange(0, 60), default=0.7, show_default=True, help="Seconds after a bot's move."
 )
+@language_option
 def play(
     game: str,
     players: int | None,
     edition: str | None,
     variants: tuple[str, ...],
     cards: str | None,
-    bots: str,
+    bots: str | None,
     think: Budget,
     seat: int,
     seed: str | None,
     pace: float,
+    language: str,
 ) -> int:
     """Play a match of GAME against bots, here in the terminal.
 
@@ -47,17 +59,21 @@ def play(
     karat play aurum --variant no-zero-gold --seed 7 --seat 2
     karat play amul --players 5 --variant tea
     karat play amul --players 8 --cards my-amul.toml
+    karat play amul --language ru
     """
-    from karat.terminal.playing import NoTerminal, play  # noqa: PLC0415 -- the terminal library takes its time
+    from karat.terminal.playing import NoTerminal, TableOptions, play  # noqa: PLC0415 -- the terminal library takes its time
 
     if math.isnan(pace):
         raise click.UsageError("--pace must be a number of seconds")
-    rules = make_rules(game, players, edition, variants, cards)
+    kit, rules = make_rules(game, players, edition, variants, cards)
+    if kit.table is None:
+        raise click.UsageError(f"{kit.name} has no table for the terminal; `karat` plays it in the browser")
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
-    names, _ = make_bots(game, bots, rules.players - 1, think)
+    names, _ = make_bots(kit, bots or kit.usual_level, rules.players - 1, think)
     try:
-        played = play(rules, names, seat, fresh_seed() if seed is None else seed, pace=pace, think=think)
+        options = TableOptions(language, pace, think)
+        played = play(kit, rules, names, seat, fresh_seed() if seed is None else seed, options)
     except NoTerminal as no_terminal:
         click.echo(f"karat: {no_terminal}; `karat simulate` needs none", err=True)
         return BAD_USE

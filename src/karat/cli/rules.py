@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from karat import aurum
 from karat.cli.console import make_console
+from karat.cli.options import GameType, by_game
 from karat.games import GAMES
 from karat.language import LANGUAGES
 
@@ -19,18 +19,22 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from karat.book import Book
+    from karat.kit import Kit
 
-EDITIONS = click.Choice([edition.value for edition in aurum.Edition])
+EDITIONS = click.Choice(list(dict.fromkeys(each for kit in GAMES.values() for each in kit.options.editions)))
 AS_PRINTED = {"en": "edition", "de": "Ausgabe", "fr": "édition", "ru": "издание"}
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=GameType())
 @click.argument("ids", nargs=-1)
-@click.option("--edition", "-e", type=EDITIONS, help="Aurum: as this rulebook has it.  [default: de]")
 @click.option(
-    "--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Aurum: only what differs between two editions."
+    "--edition",
+    "-e",
+    type=EDITIONS,
+    help=f"As this rulebook has it.  [default: {by_game(lambda kit: kit.options.usual_edition or '')}]",
 )
+@click.option("--diff", nargs=2, type=EDITIONS, metavar="ONE OTHER", help="Only what differs between two editions.")
 @click.option(
     "--language", "-l", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the book."
 )
@@ -47,23 +51,24 @@ def rules(
     karat rules aurum --diff de fr
     karat rules amul M28 R9
     """
-    book = GAMES[game].book(language)
-    if game != "aurum" and (diff or edition):
-        raise click.UsageError("--edition and --diff are for Aurum; Amul has one rulebook")
+    kit = GAMES[game]
+    book, editions = kit.book(language), kit.options.editions
+    if not editions and (diff or edition):
+        raise click.UsageError(f"{game.capitalize()} has one rulebook, and so no --edition and no --diff")
     if diff and (edition or ids):
         raise click.UsageError("--diff compares two whole editions; give no --edition and no rules with it")
-    edition, ids = edition or "de", tuple(given.upper() for given in ids)
+    edition, ids = edition or kit.options.usual_edition or "", tuple(given.upper() for given in ids)
     if diff:
-        show_differences(book, *diff, as_json=as_json)
+        show_differences(kit, language, *diff, as_json=as_json)
         return
     chosen = select(book.edition(edition), ids)
     if as_json:
         told = [{"id": rule.id, "text": rule.text} for chapter in chosen.chapters for rule in chapter.rules]
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
         return
-    console = make_console()
+    console = make_console(kit)
     if not ids:
-        title = f"{book.title}, {AS_PRINTED[language]} {edition}" if game == "aurum" else book.title
+        title = f"{book.title}, {AS_PRINTED[language]} {edition}" if editions else book.title
         console.print(Text(title, style="bold"))
         console.print(book.introduction)
     for chapter in chosen.chapters:
@@ -85,12 +90,12 @@ def select(book: Book, ids: tuple[str, ...]) -> Book:
     return book.only(ids)
 
 
-def show_differences(book: Book, one: str, other: str, *, as_json: bool) -> None:
-    found = book.differences(one, other)
+def show_differences(kit: Kit, language: str, one: str, other: str, *, as_json: bool) -> None:
+    found = kit.book(language).differences(one, other)
     if as_json:
         click.echo(json.dumps([{"id": i, one: a, other: b} for i, a, b in found], indent=2, ensure_ascii=False))
         return
-    console = make_console()
+    console = make_console(kit)
     if not found:
         console.print(f"The editions {one} and {other} agree on every rule.")
     for rule_id, here, there in found:

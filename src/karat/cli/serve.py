@@ -31,7 +31,7 @@ SOON = 0.1
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bots' processes a worker.")
 @click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
-@click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables of Amul may be played with.")
+@click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
 @click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
 @click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")
@@ -74,19 +74,18 @@ def serve(
     import msgspec  # noqa: PLC0415 -- the server's own dependencies: documenting this command needs none of them
     import uvicorn  # noqa: PLC0415
 
-    from karat.cli.options import read_cards  # noqa: PLC0415
-    from karat.server.http.app import SETTINGS, Settings  # noqa: PLC0415
+    from karat.cli.options import games_with  # noqa: PLC0415
+    from karat.server.http.app import SETTINGS, ServerSettings  # noqa: PLC0415
     from karat.server.http.logs import set_up_logs  # noqa: PLC0415
 
     if database is None and workers > 1:
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
-    for card in cards:
-        read_cards(card)  # what is wrong with one is better said before the server starts
+    games_with(tuple(cards))  # what is wrong with one is better said before the server starts
     port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
-    settings = Settings(
+    settings = ServerSettings(
         database=database or str(folder / "karat.sqlite"),
         fast_sync=fast_sync,
         thinkers=thinkers,

@@ -10,14 +10,19 @@ from rich.text import Text
 from karat.cli.console import make_console
 from karat.cli.files import reading
 from karat.cli.main import BAD_CHECK
-from karat.cli.options import card_files_option, games_with
+from karat.cli.options import card_files_option, games_with, language_option
 from karat.record import BadRecord, game_of, lines, parse_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.record import Record
+
+
+ROUND = "## "
+"""With this the heading of a round begins (`Kit.tell`)."""
+HEADINGS = ("# ", ROUND)
 
 
 @click.command()
@@ -25,20 +30,24 @@ if TYPE_CHECKING:
 @click.option("--match", "-m", "number", type=click.IntRange(1), default=1, show_default=True, help="Which, from 1.")
 @click.option("--round", "-r", "only", type=click.IntRange(1), help="Only this round.")
 @card_files_option
-def show(file: str, number: int, only: int | None, cards: tuple[str, ...]) -> int:
+@language_option
+def show(file: str, number: int, only: int | None, cards: tuple[str, ...], language: str) -> int:
     """Tell a match of FILE in words, trick by trick or round by round.
 
     \b
     karat show games.jsonl
     karat show games.jsonl --match 3 --round 2
     karat simulate aurum -n 1 -o - | karat show
+    karat show games.jsonl --language fr
     """
-    console, games = make_console(), games_with(cards)
+    games = games_with(cards)
     try:
         record = find(file, number)
-        for line in narrative(record, only, games):
-            heading = line.startswith("# ")
-            console.print(Text(line[2:], style="bold") if heading else f"  {line}" if line else "")
+        kit = games[game_of(record, games)]
+        console = make_console(kit)
+        for line in narrative(kit, record, only, language):
+            heading = line.startswith(HEADINGS)
+            console.print(Text(line.lstrip("# "), style="bold") if heading else f"  {line}" if line else "")
     except (BadRecord, RecursionError) as bad:
         click.echo(f"match {number} is bad from here on: {bad}", err=True)
         return BAD_CHECK
@@ -56,13 +65,12 @@ def find(file: str, number: int) -> Record:
     raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
 
 
-def narrative(record: Record, only: int | None, games: Mapping[str, Hosted]) -> Iterator[str]:
+def narrative(kit: Kit, record: Record, only: int | None, language: str) -> Iterator[str]:
     """The lines of the match, or of one round of it."""
-    hosted = games[game_of(record, games)]
-    told = 0
-    for line in hosted.tell(hosted.read_rules(record), hosted.steps(record)):
-        told += line.startswith("# Round ")
-        if only is None or told in (0, only):
+    rounds = 0
+    for line in kit.tell(kit.read_rules(record), kit.steps(record), language):
+        rounds += line.startswith(ROUND)
+        if only is None or rounds in (0, only):
             yield line
-    if only is not None and told < only:
-        raise click.UsageError(f"the match has {told} rounds, so there is no round {only}")
+    if only is not None and rounds < only:
+        raise click.UsageError(f"the match has {rounds} rounds, so there is no round {only}")

@@ -16,7 +16,6 @@ from karat.arena.statistics import interval
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
-from karat.games import GAMES
 from karat.record import dump_line
 
 if TYPE_CHECKING:
@@ -65,21 +64,20 @@ def simulate(
     """
     if as_json and output == "-":
         raise click.UsageError("--json and -o - both want standard output; write the records to a file")
-    rules = make_rules(game, players, edition, variants, cards)
-    names, seated = make_bots(game, bots, rules.players, think)
+    kit, rules = make_rules(game, players, edition, variants, cards)
+    names, seated = make_bots(kit, bots, rules.players, think)
     seed = fresh_seed() if seed is None else seed
-    hosted = GAMES[game]
-    tally = Tally(names)
+    tally = WinTally(names)
     console = make_console(stderr=True)
     began = time.perf_counter()
     with nullcontext() if output is None else writing(output) as file, make_progress(console) as progress:
         for number in progress.track(range(matches), description="playing"):
-            state = play_match(hosted.game, rules, seated, f"{seed}/{number}")
-            outcome = hosted.game.outcome(state)
+            state = play_match(kit.game, rules, seated, f"{seed}/{number}")
+            outcome = kit.game.outcome(state)
             assert outcome is not None  # noqa: S101 -- play_match goes on until there is one
             tally.add(outcome)
             if file:
-                file.write(dump_line(hosted.to_record(state)) + "\n")
+                file.write(dump_line(kit.to_record(state)) + "\n")
     summary = tally.summary() | {"game": game, "seed": seed, "seconds": round(time.perf_counter() - began, 3)}
     if as_json:
         click.echo(json.dumps(summary, indent=2))
@@ -88,7 +86,7 @@ def simulate(
 
 
 @dataclass
-class Tally:
+class WinTally:
     """Who won how often, by side. A shared win counts in parts."""
 
     bots: tuple[str, ...]

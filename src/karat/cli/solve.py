@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_budget
 from karat.cli.show import find
+from karat.game import NotSolvable
 from karat.games import GAMES
 from karat.record import BadRecord, game_of
 
 if TYPE_CHECKING:
-    from karat.aurum import Match
-    from karat.aurum.solver.solve import Solution
     from karat.bots.bot import Budget
+    from karat.kit import Kit
     from karat.record import Record
 
 
@@ -46,13 +46,15 @@ def solve(file: str, number: int, in_round: int, index: int, *, win_only: bool, 
     karat solve games.jsonl --at 90
     karat solve games.jsonl --match 3 --round 2 --at 96 --win
     """
-    from karat.aurum.solver.solve import Goal, NotSolvable  # noqa: PLC0415 -- needs the kernel
-    from karat.aurum.solver.solve import solve as solve_position  # noqa: PLC0415
-
     try:
-        state = position(find(file, number), in_round, index)
-        goal = Goal.WIN if win_only else Goal.MARGIN
-        solution = solve_position(state, goal=goal, nodes=think.tries, seconds=think.seconds)
+        record = find(file, number)
+        kit = GAMES[game_of(record, GAMES)]
+        if kit.solve is None:
+            solvable = ", ".join(one.name.capitalize() for one in GAMES.values() if one.solve)
+            raise click.UsageError(
+                f"only positions of {solvable} can be solved, and this is a match of {kit.name.capitalize()}"
+            )
+        solution = kit.solve(position(kit, record, in_round, index), think, win_only=win_only)
     except BadRecord as bad:
         click.echo(f"match {number} is bad before that: {bad}", err=True)
         return BAD_CHECK
@@ -62,26 +64,22 @@ def solve(file: str, number: int, in_round: int, index: int, *, win_only: bool, 
     return 0
 
 
-def position(record: Record, in_round: int, index: int) -> Match:
+def position(kit: Kit, record: Record, in_round: int, index: int) -> Any:
     """The match before that action; wrong use where there is none."""
-    if game_of(record, GAMES) != "aurum":
-        raise click.UsageError("only positions of Aurum can be solved, and this is a match of Amul")
-    last: dict[int, int] = {}
-    for step in GAMES["aurum"].steps(record):
-        state: Match = step.state
-        if state.round:
-            number = len(state.played) + 1
-            if number == in_round and len(state.actions) == index:
-                return state
-            last[number] = len(state.actions)
-    if in_round not in last:
-        raise click.UsageError(f"the match has no round {in_round}; its last is {max(last, default=0)}")
+    actions: dict[int, int] = {}
+    for one in kit.taken(record):
+        if one.seat is not None:
+            actions[one.round] = actions.get(one.round, 0) + 1
+        if one.round == in_round and actions.get(in_round, 0) == index:
+            return one.step.state
+    if in_round not in actions:
+        raise click.UsageError(f"the match has no round {in_round}; its last is {max(actions, default=0)}")
     raise click.UsageError(
-        f"round {in_round} has no action {index} to stand before; its actions are 0 to {last[in_round]}"
+        f"round {in_round} has no action {index} to stand before; its actions are 0 to {actions[in_round] - 1}"
     )
 
 
-def in_words(solution: Solution) -> str:
+def in_words(solution: Any) -> str:
     """A line for the position, one for each action, and the best line."""
     ranked = sorted(solution.by_action.items(), key=lambda pair: (-pair[1].least, -pair[1].most))
     lines = [f"seat {solution.seat} is to act: {solution.value}", *(f"  {action}: {worth}" for action, worth in ranked)]
@@ -90,7 +88,7 @@ def in_words(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-def as_object(solution: Solution) -> str:
+def as_object(solution: Any) -> str:
     """The same for programs."""
     return json.dumps({
         "seat": solution.seat,

@@ -10,17 +10,30 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from karat.cli.console import make_console
+from karat.cli.options import GameType, by_game, player_counts
+from karat.games import GAMES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from karat.lab.trainer import Standing, Subject, Trainer
+    from karat.kit import Kit
+    from karat.lab.trainer import Standing, Trained, Trainer
+
+
+def usual_number(kit: Kit) -> str:
+    return str(kit.lab.usual_players or "all") if kit.lab else ""
 
 
 @click.command()
-@click.argument("game", type=click.Choice(["aurum", "amul"]))
-@click.option("--players", "-p", type=int, metavar="N", help="Aurum 3 or 4, Amul 3 to 8.  [default: 4; Amul all]")
-@click.option("--rounds", type=click.IntRange(1), help="Train for so many rounds (Amul: matches); same seed, same net.")
+@click.argument("game", type=GameType(lambda kit: kit.lab))
+@click.option(
+    "--players", "-p", type=int, metavar="N", help=f"{by_game(player_counts)}.  [default: {by_game(usual_number)}]"
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    help="Train for so many rounds, or matches where one deal is one; same seed, same net.",
+)
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Train for so long.  [default: 120]")
 @click.option("--seed", default="karat", show_default=True, metavar="TEXT", help="What chance is made from.")
 @click.option("--out", "-o", type=click.Path(file_okay=False, path_type=Path), help="The run's folder.")
@@ -29,7 +42,7 @@ if TYPE_CHECKING:
     "--start", type=click.Path(dir_okay=False, path_type=Path), metavar="NET", help="Begin with this net, and gently."
 )
 @click.option("--sparring", type=click.FloatRange(0, 0.8), default=0.0, metavar="SHARE",
-              help="Play that share of the rounds against a search (Aurum).")  # fmt: skip
+              help="Play that share of the rounds against a search, where there is one.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=1000, show_default=True, help="How long that search thinks.")
 @click.option("--actors", type=click.IntRange(1), help="How many play at once.  [default: one for each core]")
 @click.option("--ray", metavar="ADDRESS", help="Let them play on a Ray cluster; 'local' starts one here.")
@@ -63,21 +76,22 @@ def train(
     karat train amul --minutes 40 -o runs/amul
     karat train amul --players 5 --minutes 10 --ray 10.0.0.1:6379
     """
-    low, high, usual = (3, 4, 4) if game == "aurum" else (3, 8, 0)
-    if players is not None and not low <= players <= high:
-        raise click.UsageError(f"{game} is for {low} to {high} players, not {players}")
-    players = players or usual
-    if sparring and game != "aurum":
-        raise click.UsageError(f"there is no sparring in {game}: the search that it would need is Aurum's")
+    kit = GAMES[game]
+    assert kit.lab is not None  # noqa: S101 -- the argument's type has seen to it
+    if players is not None and players not in kit.options.players:
+        raise click.UsageError(f"{game} is for {player_counts(kit)} players, not {players}")
+    players = players or kit.lab.usual_players
+    if sparring and not kit.lab.sparring:
+        raise click.UsageError(f"there is no sparring in {game}: it has no search to train against")
     if start and resume:
         raise click.UsageError("--start begins a run and --resume goes on with one: leave one of them out")
     out = out or Path("runs") / f"{game}{players or ''}"
     if (out / "checkpoint.pt").exists() and not resume:
         raise click.UsageError(f"{out} holds a run already: add --resume to go on with it, or name another with --out")
     try:
-        from karat.arena.cluster import NoCluster  # noqa: PLC0415 -- and below: torch takes its time to load
+        from karat.cluster import NoCluster  # noqa: PLC0415 -- and below: torch takes its time to load
         from karat.lab.crew import crew  # noqa: PLC0415
-        from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer  # noqa: PLC0415
+        from karat.lab.trainer import GENTLE, BadRun, Trainer, TrainingPlan  # noqa: PLC0415
         from karat.search.net_file import BadNet, load  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("karat"):
@@ -85,8 +99,8 @@ def train(
         raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
     minutes = minutes or (None if rounds else 120.0)
     gentle = GENTLE if start else {}
-    learner = subject(game, players)
-    plan = Plan(
+    learner: Trained = kit.lab.subject(players)
+    plan = TrainingPlan(
         seed=seed,
         rounds=rounds,
         minutes=minutes,
@@ -117,17 +131,6 @@ def train(
         console.print(
             f"{out / 'net.npz'}: {last['rounds']:,} rounds, {last['random']:.1%} of wins over random play", style="bold"
         )
-
-
-def subject(game: str, players: int) -> Subject:
-    """What to train."""
-    if game == "aurum":
-        from karat.aurum.lab.subject import Aurum  # noqa: PLC0415 -- as above
-
-        return Aurum(players)
-    from karat.amul.lab.subject import Amul  # noqa: PLC0415
-
-    return Amul(players)
 
 
 def follow(trainer: Trainer, console: Console, *, as_json: bool) -> None:

@@ -39,7 +39,7 @@ def verify(file: str, cards: tuple[str, ...], *, as_json: bool) -> int:
     karat verify games.jsonl --json | jq .problems
     karat verify games.jsonl --cards my-amul.toml
     """
-    replay = {name: hosted.replay for name, hosted in games_with(cards).items()}
+    replay = {name: kit.replay for name, kit in games_with(cards).items()}
     ok, found = 0, 0
     problems: list[dict[str, object]] = []
     with reading(file) as stream, make_progress(make_console(stderr=True)) as progress:

@@ -1,7 +1,17 @@
 """Play at tables of a Karat server from Python: REST calls, tables that are followed, and bots of one's own."""
 
-from karat.client.bot import Bot, Decision, run_bot
+from karat.client.bot import BotRunner, Decision, OnlineSeat, run_bot
 from karat.client.calls import Client, Problem
 from karat.client.following import Followed, Rejected, Update
 
-__all__ = ["Bot", "Client", "Decision", "Followed", "Problem", "Rejected", "Update", "run_bot"]
+__all__ = [
+    "BotRunner",
+    "Client",
+    "Decision",
+    "Followed",
+    "OnlineSeat",
+    "Problem",
+    "Rejected",
+    "Update",
+    "run_bot",
+]

@@ -1,4 +1,8 @@
-"""A bot of one's own: goes where it is invited, answers every decision, and comes back after any disconnection."""
+"""A bot at tables online: goes where it is invited, answers every decision, and comes back after any disconnection.
+
+It is the same value that plays in the arena: `choose(seen, legal, rng)`. What it is shown comes as a View; from that
+its observation is made again.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,23 @@ import asyncio
 import contextlib
 import json
 import secrets
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import httpx
+import msgspec
 
-from karat.client.calls import Client, Problem
+from karat.client.calls import Client, Problem, problem_in
+from karat.games import GAMES
+from karat.shuffle import Stream
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from karat.bots.bot import Bot
+    from karat.kit import Kit
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 SILENCE = 30.0
@@ -36,44 +47,68 @@ class Decision:
     legal: list[str]
     """The answers that the rules allow, as texts."""
     view: dict[str, Any]
-    """What the game shows to this seat."""
+    """What the game shows to this seat, as it shows it to a page."""
     deadline: float | None
     """In seconds since 1970, with a clock."""
     events: list[dict[str, Any]]
     """What happened at the table since the bot was last asked."""
 
 
+@dataclass(frozen=True)
+class OnlineSeat:
+    """A bot of the arena on a seat online: it sees and chooses as it does there."""
+
+    bot: Bot
+    kit: Kit
+    rng: Stream
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    """One for all seats of a bot: it is asked one thing at a time, as it is in the arena."""
+
+    def __call__(self, decision: Decision) -> str:
+        seen = self.kit.observation(msgspec.convert(decision.view, self.kit.view_type.load()))
+        legal = tuple(map(self.kit.game.parse_action, decision.legal))
+        with self.lock:
+            return str(self.bot.choose(seen, legal, self.rng))
+
+
 Choose: TypeAlias = Callable[[Decision], str]
+Accept: TypeAlias = Callable[[dict[str, Any]], bool]
 
 
 def run_bot(
-    choose: Choose,
+    bot: Bot | Choose,
     url: str,
     token: str,
     *,
     join: Sequence[str] = (),
-    accept: Callable[[dict[str, Any]], bool] = lambda _invitation: True,
+    accept: Accept = lambda _invitation: True,
     matches: int | None = None,
+    seed: str | None = None,
 ) -> int:
     """Play as the bot of that token until `matches` of its matches are over, or for ever; how many were.
 
-    It sits down at the tables of `join`, and wherever it is invited if `accept` says so of the table's config.
+    `bot` is what plays in the arena too, or a function that is given a Decision and gives one of its `legal` texts. It
+    sits down at the tables of `join`, and wherever it is invited if `accept` says so of the table's config.
     """
-    return asyncio.run(Bot(choose, url, token, accept, matches).run(join))
+    return asyncio.run(BotRunner(bot, url, token, accept, matches, seed).run(join))
 
 
 @dataclass
-class Bot:
-    """The same for who has an event loop already: `await Bot(choose, url, token).run()`."""
+class BotRunner:
+    """The same for who has an event loop already: `await BotRunner(bot, url, token).run()`."""
 
-    choose: Choose
+    bot: Bot | Choose
     url: str
     token: str
-    accept: Callable[[dict[str, Any]], bool] = lambda _invitation: True
+    accept: Accept = lambda _invitation: True
     matches: int | None = None
+    seed: str | None = None
+    """Of the chance that a bot is given: at every table `Stream(f"{seed}/{table}/seat {seat}")`. Fresh if None."""
+    games: Mapping[str, Kit] = field(default_factory=lambda: GAMES)
     finished: int = 0
     _at: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _enough: asyncio.Event = field(default_factory=asyncio.Event)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     async def run(self, join: Sequence[str] = ()) -> int:
         async with Client(self.url, token=self.token) as client, asyncio.TaskGroup() as group:
@@ -108,6 +143,7 @@ class Bot:
         """Answer every decision at a table until its match is over."""
         at = {"since": 0}  # what was read, for when the stream has to be opened again
         seat, game = 0, ""
+        choose: Choose | None = None
         events: list[dict[str, Any]] = []
         async for told in self._lines(f"/api/bot/tables/{table}/stream", at):
             inside, over = told.get("d") or {}, False
@@ -115,17 +151,18 @@ class Bot:
                 case "snapshot":
                     at["since"], seat, game = told["seq"], inside["you"], inside["config"]["game"]
                     over = inside["status"] in ("finished", "closed")
+                    choose = choose or await self._chooser(client, table, inside)
                 case "events" if told["seq"] > at["since"]:
                     at["since"] = told["seq"]
                     events += inside["events"]
                     over = any(event["e"] in ("finished", "closed") for event in inside["events"])
-                case "decision":
+                case "decision" if choose:
                     question = Decision(
                         table, game, seat, inside["decision"], inside["legal"], inside["view"],
                         inside.get("deadline"), events,
                     )  # fmt: skip
                     events = []
-                    await self._answer(client, question)
+                    await self._answer(client, question, await asyncio.to_thread(choose, question))
                 case "rejected":  # the seat is somebody else's now
                     return
             if over:
@@ -134,8 +171,17 @@ class Bot:
                     self._enough.set()
                 return
 
-    async def _answer(self, client: Client, question: Decision) -> None:
-        action = await asyncio.to_thread(self.choose, question)
+    async def _chooser(self, client: Client, table: str, snapshot: dict[str, Any]) -> Choose:
+        """What answers the questions of one table."""
+        if not hasattr(self.bot, "choose"):
+            return self.bot
+        config, seed = snapshot["config"], self.seed or secrets.token_hex(16)
+        kit = self.games[config["game"]]
+        if kit.card_files and config.get("cards", kit.card_files.usual) != kit.card_files.usual:
+            kit = kit.with_cards(kit.card_files.read(await client.card_file(config["cards"]), config["cards"]))
+        return OnlineSeat(self.bot, kit, Stream(f"{seed}/{table}/seat {snapshot['you']}"), self._lock)
+
+    async def _answer(self, client: Client, question: Decision, action: str) -> None:
         said = {"cid": secrets.token_hex(8), "decision": question.name, "action": action}
         pause = FIRST_PAUSE
         while True:
@@ -161,8 +207,8 @@ class Bot:
                 try:
                     async with http.stream("GET", path, params=query) as response:
                         if response.status_code not in (200, 429, 503):
-                            told = json.loads(await response.aread())
-                            raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
+                            await response.aread()
+                            raise problem_in(response)
                         async for line in response.aiter_lines():
                             if line and response.status_code == 200:
                                 pause = FIRST_PAUSE

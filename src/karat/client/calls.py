@@ -27,6 +27,12 @@ class Problem(Exception):
         self.params = params
 
 
+def problem_in(response: httpx.Response) -> Problem:
+    """What an answer says of why it refuses."""
+    said = response.json()
+    return Problem(response.status_code, said["code"], said["message"], said.get("params", {}))
+
+
 class Client:
     """Somebody at a server: a guest of that name unless a token says who it is.
 
@@ -35,7 +41,7 @@ class Client:
         await ada.fill(table)
         async with ada.follow(table) as followed:
             async for update in followed:
-                if followed.legal:
+                if followed.owes:
                     await followed.act(followed.legal[0])
     """
 
@@ -77,8 +83,7 @@ class Client:
             break
         if response.is_success:
             return response.json()
-        told = response.json()
-        raise Problem(response.status_code, told["code"], told["message"], told.get("params", {}))
+        raise problem_in(response)
 
     async def open_table(
         self,
@@ -128,6 +133,13 @@ class Client:
         """The `karat/1` record of a match that is over."""
         record: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/record")
         return record
+
+    async def card_file(self, cards: str) -> bytes:
+        """The card file of that SHA-256."""
+        response = await self._http.get(f"/api/cards/{cards}")
+        if not response.is_success:
+            raise problem_in(response)
+        return response.content
 
     def follow(self, table: str, *, password: str = "", decisions: bool = False) -> Followed:
         """What happens at a table, for who sits there or watches."""

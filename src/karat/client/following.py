@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from websockets.asyncio.client import ClientConnection
 
+VERSION = 2
+"""Of the wire that this client speaks."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 FINAL = frozenset(
     {"no_such_table", "bad_token", "signed_out", "wrong_password", "no_spectators", "seat_lost", "too_many_tables"}
@@ -156,7 +158,7 @@ class Followed:
                 await self._socket.send(self._frame(kind, inside))
 
     def _frame(self, kind: str, inside: dict[str, Any]) -> str:
-        return json.dumps({"v": 1, "t": kind, "table": self.table, "d": inside})
+        return json.dumps({"v": VERSION, "t": kind, "table": self.table, "d": inside})
 
     async def _follow(self) -> None:
         """Connect, and again whenever the connection is lost."""

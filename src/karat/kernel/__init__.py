@@ -1,1 +1,1 @@
-"""The rules once more, compiled: twins of `karat.rules` on fixed arrays, held equal to them in lockstep."""
+"""What the kernels of every game stand on: compiling and its cache, sets of bits, chance, threads, measuring."""

@@ -1,21 +1,17 @@
 """How fast the kernels are, in moves and rounds a second, by every way into them.
 
 A `Contender` is one of those ways. All run in turn, several times over, so that a busy moment of the machine hits
-them alike, and the best of each counts. A game takes part with a module that has `contenders(threads)`. Other
+them alike, and the best of each counts. A game takes part with the `contenders` of its kit's kernel. Other
 engines can be measured in the same run: `measure` takes any contenders.
 """
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from karat.kernel.threads import cores, spread
-
-MODULES = {"aurum": "karat.aurum.kernel.bench", "amul": "karat.amul.kernel.bench"}
-"""By game."""
 
 FUSED, STEPS, BATCH, SINGLE = "fused playout", "step loop", "batch with observations", "single step from Python"
 
@@ -64,15 +60,14 @@ class Measure:
     rounds_per_second: float
 
 
-def contenders(games: Iterable[str], threads: Iterable[int] | None = None) -> list[Contender]:
-    """Every way into the kernels of these games, on one core and on all."""
+Ways = Callable[[int], Iterable[Contender]]
+"""Every way into the kernel of one game, on so many threads."""
+
+
+def contenders(ways: Iterable[Ways], threads: Iterable[int] | None = None) -> list[Contender]:
+    """Every way into these kernels, on one core and on all."""
     counts = sorted(set(threads or (1, cores())))
-    return [
-        contender
-        for game in games
-        for count in counts
-        for contender in importlib.import_module(MODULES[game]).contenders(count)
-    ]
+    return [contender for one in ways for count in counts for contender in one(count)]
 
 
 def measure(taking_part: Iterable[Contender], seconds: float, repeats: int) -> Iterator[Measure]:

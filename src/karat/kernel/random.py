@@ -86,11 +86,11 @@ def key_words(seed: str) -> Words:
 
 def stream(seed: str, number: int = 0) -> Words:
     """The twin of `karat.shuffle.Stream(seed, number)`."""
-    made = np.zeros(STREAM_WORDS, np.uint64)
-    made[:8] = key_words(seed)
-    made[8], made[9] = number & 0xFFFFFFFF, number >> 32 & 0xFFFFFFFF
-    made[11] = 16 * BLOCKS
-    return made
+    words = np.zeros(STREAM_WORDS, np.uint64)
+    words[:8] = key_words(seed)
+    words[8], words[9] = number & 0xFFFFFFFF, number >> 32 & 0xFFFFFFFF
+    words[11] = 16 * BLOCKS
+    return words
 
 
 @kernel
@@ -123,9 +123,9 @@ def _quarter(a: Int, b: Int, c: Int, d: Int) -> tuple[Int, Int, Int, Int]:
 
 
 @kernel
-def _double_round(a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int, j: Int, k: Int, m: Int,
-                  n: Int, o: Int, p: Int, q: Int) -> tuple[Int, ...]:  # fmt: skip
-    """Two rounds of ChaCha."""
+def _double_round(words: tuple[Int, ...]) -> tuple[Int, ...]:
+    """Two rounds of ChaCha, on the sixteen words of a block."""
+    a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = words
     a, e, i, n = _quarter(a, e, i, n)  # the columns
     b, f, j, o = _quarter(b, f, j, o)
     c, g, k, p = _quarter(c, g, k, p)
@@ -152,12 +152,9 @@ def chacha_blocks(stream: Words) -> None:
     first = np.uint32(stream[10])
     for block in range(BLOCKS):
         s12 = np.uint32(first + np.uint32(block))
-        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = _double_round(
-            s00, s01, s02, s03, s04, s05, s06, s07, s08, s09, s10, s11, s12, s13, s14, s15
-        )
-        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = _double_round(a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
-        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = _double_round(a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
-        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = _double_round(a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
+        words = (s00, s01, s02, s03, s04, s05, s06, s07, s08, s09, s10, s11, s12, s13, s14, s15)
+        words = _double_round(_double_round(_double_round(_double_round(words))))
+        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = words
         stream[12 + block], stream[16 + block] = _sum(a, s00), _sum(b, s01)
         stream[20 + block], stream[24 + block] = _sum(c, s02), _sum(d, s03)
         stream[28 + block], stream[32 + block] = _sum(e, s04), _sum(f, s05)

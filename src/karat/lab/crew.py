@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from karat.arena.cluster import join, processors
+from karat.cluster import join, processors
 from karat.kernel.threads import cores
 
 

@@ -39,8 +39,8 @@ from karat.search.net_file import Net, save
 Array = NDArray[Any]
 
 
-class Subject(Protocol):
-    """A game to be trained: Aurum or Amul, for a number of players."""
+class Trained(Protocol):
+    """A game to be trained, for a number of players."""
 
     game: str
     players: int
@@ -60,7 +60,7 @@ class Subject(Protocol):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How to train."""
 
     seed: str = "karat"
@@ -128,7 +128,7 @@ KEPT = ("sparring", "sparring_tries", *GENTLE)
 class Trainer:
     """One run of training, in its folder."""
 
-    def __init__(self, subject: Subject, plan: Plan, folder: Path, crew: Crew) -> None:
+    def __init__(self, subject: Trained, plan: TrainingPlan, folder: Path, crew: Crew) -> None:
         self.subject, self.plan, self.folder, self.crew = subject, plan, folder, crew
         torch.manual_seed(int.from_bytes(plan.seed.encode()[:6], "big") + subject.players)
         torch.set_num_threads(1)  # two would wait for each other more than they work: matrices are small
@@ -226,17 +226,17 @@ class Trainer:
         if versus["shipped"] is None:
             del versus["shipped"]
         names = [f"test/{number}" for number in range(4)]
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             key: getattr(self.standing, key) for key in ("step", "rounds", "samples", "seconds", "loss")
         }
         for name, rival in versus.items():
             parts = self.crew.do(self.subject.duel, (ours, rival), [(seed, max(1, deals // 4)) for seed in names])
             wins = np.concatenate([won for won, _ in parts]).mean(1)
-            told[name] = round(float(wins.mean()), 4)
-            told[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
-        self.standing.tests.append(told)
+            line[name] = round(float(wins.mean()), 4)
+            line[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
+        self.standing.tests.append(line)
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(told) + "\n")
+            log.write(json.dumps(line) + "\n")
         (self.folder / "curves.svg").write_text(curves(self.standing.tests), encoding="utf-8")
 
     def about(self) -> dict[str, Any]:

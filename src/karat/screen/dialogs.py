@@ -36,7 +36,7 @@ DIALOG_CSS = """
 """
 
 
-class Page(ModalScreen[None]):
+class TextPage(ModalScreen[None]):
     """Something to read; Enter, Space or Escape closes it."""
 
     DEFAULT_CSS = DIALOG_CSS.format(name="Page")
@@ -48,7 +48,7 @@ class Page(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, title: str, text: Content, *, footing: str = "Enter closes", at_end: bool = False) -> None:
+    def __init__(self, title: str, text: Content, *, footing: str, at_end: bool = False) -> None:
         super().__init__()
         self._at_end = at_end
         self._heading, self._text, self._footing = title, text, footing
@@ -75,8 +75,8 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class Book(Page):
-    """Several pages under one cover; left and right turn them, a digit opens the page of that number."""
+class PagedText(TextPage):
+    """Several pages with their titles; left and right turn them, a digit opens the page of that number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "turn(-1)", show=False),
@@ -84,13 +84,9 @@ class Book(Page):
         *(Binding(str(number), f"open({number})", show=False) for number in range(1, 10)),
     ]
 
-    def __init__(self, title: str, pages: Sequence[tuple[str, Content]], *, footing: str = "Enter closes") -> None:
-        self._about, self._pages, self._at = title, tuple(pages), 0
-        super().__init__(self._title, self._pages[0][1], footing=f"← → turn · {footing}")
-
-    @property
-    def _title(self) -> str:
-        return f"{self._about} · {self._pages[self._at][0]} ({self._at + 1} of {len(self._pages)})"
+    def __init__(self, pages: Sequence[tuple[str, Content]], *, footing: str) -> None:
+        self._pages, self._at = tuple(pages), 0
+        super().__init__(self._pages[0][0], self._pages[0][1], footing=footing)
 
     def action_turn(self, by: int) -> None:
         self.action_open((self._at + by) % len(self._pages) + 1)
@@ -100,12 +96,12 @@ class Book(Page):
             self._at = number - 1
             self._text = self._pages[self._at][1]
             box = self.query_one(VerticalScroll)
-            box.border_title = Content(self._title)
+            box.border_title = Content(self._pages[self._at][0])
             box.scroll_home(animate=False)
             box.query_one(Static).update(self._text)
 
 
-class Ask(ModalScreen[str]):
+class Prompt(ModalScreen[str]):
     """A question with a key for every answer; gives the key. Escape gives `otherwise`."""
 
     DEFAULT_CSS = DIALOG_CSS.format(name="Ask")
@@ -138,14 +134,14 @@ class AskPath(ModalScreen[Path | None]):
     DEFAULT_CSS = DIALOG_CSS.format(name="AskPath") + "AskPath .dialog { width: 72; } AskPath Input { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "cancel")]
 
-    def __init__(self, title: str, text: str, path: Path, write: Callable[[Path], str | None]) -> None:
+    def __init__(self, title: str, text: str, path: Path, write: Callable[[Path], str | None], *, footing: str) -> None:
         super().__init__()
-        self._heading, self._text, self._offered, self._write = title, text, path, write
+        self._heading, self._text, self._offered, self._write, self._footing = title, text, path, write, footing
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
             box.border_title = Content(self._heading)
-            box.border_subtitle = Content("Enter writes, Esc leaves it")
+            box.border_subtitle = Content(self._footing)
             yield Static(self._text, markup=False)
             yield Input(str(self._offered), compact=True, select_on_focus=False)
             yield Static("", id="why-not", markup=False)

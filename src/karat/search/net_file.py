@@ -62,8 +62,8 @@ def read(content: bytes, name: str, shapes: Shapes) -> Net:
     """A net from the bytes of a file, which errors call `name`."""
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            weights, told = file["weights"], file["about"].tobytes()
-        about = json.loads(told)
+            weights, text = file["weights"], file["about"].tobytes()
+        about = json.loads(text)
         version, has, digest = about["format"], about["shapes"], about["sha256"]
     except (
         OSError,

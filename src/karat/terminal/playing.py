@@ -5,20 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from karat import amul, aurum
-from karat.amul.book import rule_text as amul_rule
-from karat.amul.terminal import words as amul_words
-from karat.amul.terminal.table import AmulTable
-from karat.aurum.book import rule_text as aurum_rule
-from karat.aurum.terminal import words as aurum_words
-from karat.aurum.terminal.table import AurumTable
-from karat.bots.bot import Budget, make_bot
+from karat.bots.bot import Budget
 from karat.game import Law, Seat
+from karat.kit import Kit
 from karat.record import Record
-from karat.screen.hosting import Hosted
-from karat.screen.seating import Explain
-from karat.screen.table import Table
+from karat.screen.seated_match import SeatedMatch
+from karat.screen.seating import LawWords, law_in_words, seat_bots
+from karat.screen.table import TerminalTable
 
 
 class NoTerminal(ValueError):
@@ -26,7 +21,7 @@ class NoTerminal(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Sitting:
     """How a sitting ended."""
 
     exit_status: int
@@ -35,20 +30,22 @@ class Played:
     """Of the match that was played last, finished or broken off."""
 
 
-Rules = aurum.Rules | amul.Rules
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How a table goes about it."""
+
+    language: str = "en"
+    pace: float = 0.7
+    """The pause after a bot's move, in seconds."""
+    think: Budget | None = None
+    """For bots that search."""
 
 
-def table(  # noqa: PLR0913 -- all that can be wished for at a table
-    rules: Rules,
-    bots: Sequence[str],
-    seat: Seat,
-    seed: str,
-    *,
-    pace: float,
-    explain: Explain | None,
-    think: Budget | None = None,
-) -> Table:
+def table(
+    kit: Kit, rules: Any, bots: Sequence[str], seat: Seat, seed: str, options: TableOptions | None = None
+) -> TerminalTable:
     """The table, ready to run. `bots` are names by seat without the person's, or one name for all."""
+    wanted = options or TableOptions()
     others = [place for place in range(rules.players) if place != seat]
     if len(others) != rules.players - 1:
         raise ValueError(f"no seat {seat!r} in a match of {rules.players}")
@@ -56,40 +53,37 @@ def table(  # noqa: PLR0913 -- all that can be wished for at a table
     if len(levels) != len(others):
         raise ValueError(f"{len(levels)} bots for {len(others)} seats")
     seated = dict(zip(others, levels, strict=True))
-    explain = explain or by_the_book(rules)
-    if isinstance(rules, amul.Rules):
-        players = {place: make_bot("amul", name, think) for place, name in seated.items()}
-        hosted = Hosted(amul, rules, seat, players, seed)
-        return AmulTable(hosted, amul_words.seating(seat, seated), pace=pace, explain=explain)
-    hosted = Hosted(aurum, rules, seat, {place: make_bot("aurum", name, think) for place, name in seated.items()}, seed)
-    return AurumTable(hosted, aurum_words.seating(seat, seated), pace=pace, explain=explain)
+    if kit.table is None:
+        raise ValueError(f"{kit.name} has no table for the terminal")
+    players = {place: kit.make_bot(name, wanted.think) for place, name in seated.items()}
+    who = seat_bots(kit.bot_names, seat, seated, wanted.language)
+    laws = by_the_book(kit, rules, wanted.language)
+    drawn: TerminalTable = kit.table(SeatedMatch(kit, rules, seat, players, seed), who, pace=wanted.pace, laws=laws)
+    return drawn
 
 
-def by_the_book(rules: Rules) -> Explain:
-    """What the game's own book says of a rule."""
+def by_the_book(kit: Kit, rules: Any, language: str) -> LawWords:
+    """What the game itself says of its rules."""
+    edition = kit.settings(rules).edition or ""
+    titles = kit.law_titles(language)
 
-    def explain(law: Law) -> str:
-        return amul_rule(law.value) if isinstance(rules, amul.Rules) else aurum_rule(law.value, rules.edition)
+    def title(law: Law) -> str:
+        return law_in_words(law) if language == "en" else titles[law.value]
 
-    return explain
+    def text(law: Law) -> str:
+        return kit.book(language).text(law.value, edition)
+
+    return LawWords(title, text)
 
 
 def play(
-    rules: Rules,
-    bots: Sequence[str],
-    seat: Seat,
-    seed: str,
-    pace: float = 0.7,
-    think: Budget | None = None,
-) -> Played:
-    """Play in this terminal until the person leaves. `pace` is the pause after a bot's move in seconds.
-
-    NoTerminal when input or output is no terminal.
-    """
-    app = table(rules, bots, seat, seed, pace=pace, explain=None, think=think)
+    kit: Kit, rules: Any, bots: Sequence[str], seat: Seat, seed: str, options: TableOptions | None = None
+) -> Sitting:
+    """Play in this terminal until the person leaves; NoTerminal when input or output is no terminal."""
+    app = table(kit, rules, bots, seat, seed, options)
     # Textual reads from standard input and draws on standard error.
     for name, stream in (("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)):
         if stream is None or not stream.isatty():
             raise NoTerminal(f"a match is played in a terminal, and standard {name} is none")
     record = app.run()
-    return Played(app.return_code or 0, app.record if record is None else record)
+    return Sitting(app.return_code or 0, app.record if record is None else record)

@@ -1,1 +1,1 @@
-"""What is said to people: matches in English; titles of laws, effects, scores and player aids in every language."""
+"""What is said to people, in every language: texts with slots, names of seats, titles of laws, player aids."""

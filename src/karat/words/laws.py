@@ -13,24 +13,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def law_title(game: str, law: str, language: str = "en") -> str:
-    """What a refusal by that Law says in one line.
+def law_titles(package: str, language: str = "en") -> dict[str, str]:
+    """The titles by id that the file `laws.toml` of a package tells.
 
-    >>> law_title("aurum", "A5.4", "de")
+    >>> law_titles("karat.aurum.words", "de")["A5.4"]
     'Dieses Metall liegt schon im Stich'
     """
-    return _titles()[game][law][known(language)]
-
-
-def law_titles(game: str, language: str = "en") -> dict[str, str]:
-    """The titles of all Laws of a game by id."""
     known(language)
-    return {law: title[language] for law, title in _titles()[game].items()}
+    return {law: title[language] for law, title in _titles(package).items()}
 
 
 @cache
-def _titles() -> Mapping[str, Mapping[str, Texts]]:
-    told = tomllib.loads((pkgutil.get_data(__name__, "laws.toml") or b"").decode("utf-8"))
-    return {
-        game: {law: texts(title, f"the title of {law}") for law, title in laws.items()} for game, laws in told.items()
-    }
+def _titles(package: str) -> Mapping[str, Texts]:
+    laws = tomllib.loads((pkgutil.get_data(package, "laws.toml") or b"").decode("utf-8"))
+    return {law: texts(title, f"the title of {law}") for law, title in laws.items()}

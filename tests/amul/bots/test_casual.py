@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from strategies import running_amul_matches
 
 from karat import amul
-from karat.amul.bots.casual import AmulCasual
+from karat.amul.bots.casual import Casual
 from karat.amul.rules.match import Match
 from karat.arena.match import play_match
-from karat.bots.bot import make_bot
 from karat.bots.random import Random
+from karat.games import make_bot
 from karat.shuffle import Stream
 
 
@@ -18,7 +18,7 @@ def choice(position: str, seat: int) -> str:
     """What the bot does at a seat."""
     market = parse_market(position)
     state = Match(market.rules, amul.Deal(market.emir, ()), market)
-    return str(AmulCasual().choose(amul.observe(state, seat), amul.legal_actions(state, seat), Stream("0")))
+    return str(Casual().choose(amul.observe(state, seat), amul.legal_actions(state, seat), Stream("0")))
 
 
 @settings(max_examples=20)
@@ -26,9 +26,9 @@ def choice(position: str, seat: int) -> str:
 def test_it_chooses_something_legal_and_the_same_again(state: Match):
     for seat in amul.to_act(state):
         legal, seen = amul.legal_actions(state, seat), amul.observe(state, seat)
-        chosen = AmulCasual().choose(seen, legal, Stream("1"))
+        chosen = Casual().choose(seen, legal, Stream("1"))
         assert chosen in legal
-        assert chosen == AmulCasual().choose(seen, legal, Stream("1"))
+        assert chosen == Casual().choose(seen, legal, Stream("1"))
 
 
 def test_it_completes_a_set():
@@ -70,5 +70,5 @@ def test_it_beats_random_players_on_the_same_cards(players: int):
 
 def test_a_match_of_eight_is_quick():
     start = time.process_time()
-    play_match(amul, amul.Rules(8), [AmulCasual()] * 8, "quick")
+    play_match(amul, amul.Rules(8), [Casual()] * 8, "quick")
     assert time.process_time() - start < 4

@@ -8,10 +8,11 @@ from amul.kernel.test_resample import few_cards
 from bench.lockstep.odd_cards import odd_cards
 from karat import amul
 from karat.arena.match import play_match
-from karat.bots.bot import BOTS, Budget, candidates, make_bot
+from karat.bots.bot import Budget, candidates
+from karat.games import GAMES, make_bot
 from karat.shuffle import Stream
 
-SEARCHING = [name for name in BOTS["amul"] if name in ("strong", "expert")]
+SEARCHING = [name for name in GAMES["amul"].bots if name in ("strong", "expert")]
 FEW = Budget(None, 40)
 
 

@@ -31,9 +31,10 @@ def test_every_row_is_the_match_of_its_number(players: int):
         for row, match in enumerate(matches):
             seat = int(batch.seats[row])
             assert seat == min(amul.to_act(match))
-            assert (pack(match) == batch.states[row]).all()
-            assert (seen[row] == edge.observe(rules, batch.states[row], seat)).all()
-            assert (may[row] == edge.legal_mask(rules, batch.states[row], seat)).all()
+            state = pack(match)
+            assert (state.words == batch.states[row]).all()
+            assert (seen[row] == edge.observe(state, seat)).all()
+            assert (may[row] == edge.legal_mask(state, seat)).all()
         batch.random_actions(actions)
         batch.step(actions)
         for row, match in enumerate(matches):
@@ -50,18 +51,6 @@ def test_every_row_is_the_match_of_its_number(players: int):
             matches[row] = after
     assert ended >= 6
     assert sorted(batch.numbers % 3) == [0, 1, 2]
-
-
-def test_threads_change_nothing_but_the_time():
-    rules = amul.Rules(5)
-    one, two = Batch(rules, 64, "x"), Batch(rules, 64, "x", threads=2)
-    actions, masks = np.zeros(64, np.int64), np.zeros((2, 64, one.actions), np.uint8)
-    for _ in range(300):
-        one.random_actions(actions)
-        one.step(actions, masks=masks[0])
-        two.step(actions, masks=masks[1])
-    assert (one.states == two.states).all()
-    assert (masks[0] == masks[1]).all()
 
 
 def test_what_does_not_fit_is_refused_and_nothing_happens():
@@ -83,6 +72,8 @@ def test_what_does_not_fit_is_refused_and_nothing_happens():
         batch.random_actions(np.zeros(2, np.int32))
     with pytest.raises(ValueError, match="row 1: no record"):
         batch.load(np.stack([before[0], np.zeros_like(before[0])]))
+    with pytest.raises(ValueError, match="somebody to act"):
+        batch.load(np.stack([before[0], edge.start(amul.Rules(4)).words]))
     with pytest.raises(ValueError, match="at least one match"):
         Batch(amul.Rules(4), 0, "x")
     assert (batch.states == before).all()

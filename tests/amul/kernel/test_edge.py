@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from amul.kernel.dealing import dealt
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import amul_matches
@@ -9,7 +10,7 @@ from strategies import amul_matches
 from karat.amul.kernel import check, edge, layout
 from karat.amul.kernel.cards import compile_cards
 from karat.amul.kernel.check import BadArray
-from karat.amul.kernel.layout import State
+from karat.amul.kernel.layout import Record, State
 from karat.amul.kernel.pack import pack, pack_market
 from karat.amul.rules.match import Match
 from karat.amul.rules.notation import parse_market
@@ -25,23 +26,23 @@ words = st.one_of(st.integers(-3, 90), st.integers(-(2**15), 2**15 - 1))
 def test_any_change_to_a_word_is_refused_or_harmless(state: Match, where: float, value: int):
     """Whatever passes can be used: nothing is read or written out of bounds, and play comes to its end."""
     record = pack(state)
-    record[int(where * len(record))] = value
+    record.words[int(where * len(record.words))] = value
     try:
-        check.check_state(compile_cards(state.rules), record)
+        check.check_state(record)
     except BadArray:
         return
-    edge.playouts(state.rules, record, random.generator("x"))
-    for seat in edge.to_act(state.rules, record):
-        assert edge.legal_actions(state.rules, record, seat).size
-        edge.observe(state.rules, record, seat)
+    edge.playouts(record, random.generator("x"))
+    for seat in edge.to_act(record):
+        assert edge.legal_actions(record, seat).size
+        edge.observe(record, seat)
 
 
 @given(amul_matches, st.floats(0, 1, exclude_max=True), words)
 def test_any_change_to_a_view_is_refused_or_harmless(state: Match, where: float, value: int):
-    view = edge.view(state.rules, pack(state), 0)
-    view[int(where * len(view))] = value
+    view = edge.view(pack(state), 0)
+    view.words[int(where * len(view.words))] = value
     try:
-        edge.resample(state.rules, view, random.generator("x"))
+        edge.resample(view, random.generator("x"))
     except BadArray:
         return
 
@@ -50,7 +51,7 @@ def test_any_change_to_a_view_is_refused_or_harmless(state: Match, where: float,
 def test_any_array_at_all_can_be_asked_about(seed: int, bound: int):
     drawn = np.random.default_rng(seed).integers(-min(bound, 3), bound, WORDS).astype(np.int16)
     with pytest.raises(BadArray):
-        check.check_state(compile_cards(RULES), drawn)
+        check.check_state(Record(RULES, drawn))
 
 
 @pytest.mark.parametrize(
@@ -63,12 +64,12 @@ def test_any_array_at_all_can_be_asked_about(seed: int, bound: int):
         (np.zeros(2 * WORDS, np.int16)[::2], "in one piece"),
         (np.frombuffer(bytes(2 * WORDS), np.int16), "can be written"),
         (np.zeros(WORDS, np.int16), "a round, phase or seat"),
-        (edge.deal(Rules(5), "7"), "array of"),
+        (dealt(Rules(5), "7").words, "array of"),
     ],
 )
 def test_a_foreign_array_is_refused(array: State, said: str):
     with pytest.raises(BadArray, match=said):
-        edge.to_act(RULES, array)
+        edge.to_act(Record(RULES, array))
 
 
 @pytest.mark.parametrize(
@@ -89,40 +90,62 @@ def test_a_foreign_array_is_refused(array: State, said: str):
     ],
 )
 def test_each_part_is_looked_at(word: int, value: int, said: str):
-    state = edge.deal(RULES, "edge 1")
-    state[word] = value
+    state = dealt(RULES, "edge 1")
+    state.words[word] = value
     with pytest.raises(BadArray, match=said):
-        edge.to_act(RULES, state)
+        edge.to_act(state)
+
+
+@pytest.mark.parametrize(
+    "foreign", [np.zeros(WORDS, np.int16), (RULES, np.zeros(WORDS, np.int16)), None, Record("4", 4)]
+)
+def test_what_is_no_record_is_refused(foreign: object):
+    with pytest.raises(BadArray, match="Record of rules and words"):
+        edge.to_act(foreign)
+
+
+def test_a_match_is_dealt_once_and_nobody_acts_before():
+    state = edge.start(RULES)
+    assert edge.to_act(state) == ()
+    assert edge.legal_actions(state, 0).size == 0
+    assert not edge.legal_mask(state, 3).any()
+    assert not edge.returns(state).any()
+    with pytest.raises(ValueError, match="may not take action"):
+        edge.apply(state, 0, 0)
+    edge.deal(state, "7")
+    assert edge.to_act(state) == (0, 1, 2, 3)
+    with pytest.raises(ValueError, match="nothing is to be dealt"):
+        edge.deal(state, "8")
 
 
 def test_a_state_is_no_view_and_a_view_is_no_state():
-    state = edge.deal(RULES, "7")
+    state = dealt(RULES, "7")
     rng = random.generator("7")
     with pytest.raises(BadArray, match="a view was wanted"):
-        edge.resample(RULES, state, rng)
+        edge.resample(state, rng)
     with pytest.raises(BadArray, match="a state was wanted"):
-        edge.to_act(RULES, edge.view(RULES, state, None))
+        edge.to_act(edge.view(state, None))
 
 
 def test_worlds_need_to_know_what_was_done():
     """A position in notation tells nothing of earlier rounds."""
     table = parse_market("camel / gold / oil, round 9, market spices")
-    view = edge.view(table.rules, pack_market(table), 0)
+    view = edge.view(pack_market(table), 0)
     with pytest.raises(BadArray, match="earlier rounds"):
-        edge.resample(table.rules, view, random.generator("7"))
+        edge.resample(view, random.generator("7"))
 
 
 def test_numbers_that_make_no_sense_are_refused():
-    state = edge.deal(RULES, "7")
+    state = dealt(RULES, "7")
     with pytest.raises(ValueError, match="no seat 4"):
-        edge.legal_actions(RULES, state, 4)
+        edge.legal_actions(state, 4)
     with pytest.raises(ValueError, match="may not take action 9999"):
-        edge.apply(RULES, state, 0, 9999)
+        edge.apply(state, 0, 9999)
     with pytest.raises(ValueError, match="may not take action"):
-        edge.apply(RULES, state, 7, 0)
+        edge.apply(state, 7, 0)
     with pytest.raises(ValueError, match="a depth"):
-        edge.count_sequences(RULES, state, -1)
+        edge.count_sequences(state, -1)
     with pytest.raises(ValueError, match="4 words of uint64"):
-        edge.playouts(RULES, state, np.zeros(3, np.uint64))
+        edge.playouts(state, np.zeros(3, np.uint64))
     with pytest.raises(ValueError, match="zeros"):
-        edge.playouts(RULES, state, np.zeros(4, np.uint64))
+        edge.playouts(state, np.zeros(4, np.uint64))

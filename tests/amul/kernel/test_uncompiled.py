@@ -14,19 +14,20 @@ from karat.amul import Rules
 assert jit.COMPILED is COMPILED
 rules = Rules(3, tea=2)
 rng = random.generator("uncompiled")
-state = edge.deal(rules, "uncompiled")
+state = edge.start(rules)
+edge.deal(state, "uncompiled")
 for _ in range(12):
-    seat = edge.to_act(rules, state)[0]
-    edge.apply(rules, state, seat, int(edge.legal_actions(rules, state, seat)[-1]))
-digest = hashlib.sha256(state.tobytes())
-digest.update(edge.observe(rules, state, 1).tobytes())
-digest.update(edge.legal_mask(rules, state, 0).tobytes())
-digest.update(edge.resample(rules, edge.view(rules, state, 2), rng, 3).tobytes())
-ends = edge.playouts(rules, state, rng, 2)
-digest.update(ends.tobytes())
-digest.update(edge.score(rules, ends[0]).tobytes())
-digest.update(edge.returns(rules, ends[1]).tobytes())
-digest.update(str(edge.count_sequences(rules, state, 2)).encode())
+    seat = edge.to_act(state)[0]
+    edge.apply(state, seat, int(edge.legal_actions(state, seat)[-1]))
+digest = hashlib.sha256(state.words.tobytes())
+digest.update(edge.observe(state, 1).tobytes())
+digest.update(edge.legal_mask(state, 0).tobytes())
+ends = edge.playouts(state, rng, 2)
+for drawn in (*edge.resample(edge.view(state, 2), rng, 3), *ends):
+    digest.update(drawn.words.tobytes())
+digest.update(edge.score(ends[0]).tobytes())
+digest.update(edge.returns(ends[1]).tobytes())
+digest.update(str(edge.count_sequences(state, 2)).encode())
 print(digest.hexdigest(), walk(Table(rules), "uncompiled", 40), walk(TABLES[1], "uncompiled", 40))
 """
 

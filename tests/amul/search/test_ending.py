@@ -11,27 +11,27 @@ import numpy as np
 import pytest
 
 from karat import amul
-from karat.amul.bots.strong import AIMS
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
-from karat.amul.kernel.layout import MARKET
 from karat.amul.kernel.pack import pack, pack_view
 from karat.amul.rules.actions import Action
 from karat.amul.rules.cards import Card
 from karat.amul.rules.codec import codec
 from karat.amul.rules.match import Match
-from karat.amul.search.ending import learn, open_manners, settle
-from karat.amul.search.flat import FOR_WIN, SCALE
+from karat.amul.search.ending import learn, make_strategies, settle
+from karat.amul.search.flat import AIMS, FOR_WIN, SCALE
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import CHANGING
-from karat.amul.search.think import Limit, race_last
+from karat.amul.search.think import think_last
 from karat.amul.search.unseen import Spread, spread_out
-from karat.amul.search.workspace import Desk, make_desk
+from karat.amul.search.workspace import Workspace, make_workspace
 from karat.kernel.random import generator
+from karat.search.limit import Limit, Tried
 from karat.shuffle import Stream
 
 RULES = amul.Rules(3)
 NUMBERS = codec(RULES.cards)
-ENOUGH = Limit(None, 10_000_000)
+ENOUGH = Limit(tries=10_000_000)
 
 
 def to_last_round(rules: amul.Rules, seed: str, phase: str, *, keep: bool = True) -> Match:
@@ -109,8 +109,14 @@ def to_follow(state: Match) -> int:
     return sum(bool(kinds[state.market.played[seat].id].instant) for seat in state.market.turns[1:])
 
 
-def desk_for(rules: amul.Rules) -> Desk:
-    return make_desk(rules, CHANGING, weights_for(rules.players))
+def workspace_for(rules: amul.Rules) -> Workspace:
+    return make_workspace(rules, CHANGING, weights_for(rules.players))
+
+
+def thought(state: Match, seat: int, seed: str, limit: Limit) -> list[Tried]:
+    """What the search says of the actions of a seat in the last round."""
+    view, workspace = pack_view(amul.observe(state, seat)).words, workspace_for(state.rules)
+    return think_last(view, seat, generator(seed), limit, AIMS, workspace)
 
 
 def last_gains(most: int) -> Iterator[Match]:
@@ -130,16 +136,14 @@ def test_the_last_gains_of_a_match_are_exact():
     for state in islice(last_gains(20), 24):
         seat = amul.to_act(state)[0]
         legal = amul.legal_actions(state, seat)
-        seen = pack_view(amul.observe(state, seat))
-        actions = sorted(NUMBERS.encode(one) for one in legal)
-        told = race_last(desk_for(RULES), AIMS, seen, seat, actions, generator("exact"), ENOUGH)
+        told = thought(state, seat, "exact", ENOUGH)
         fitting = list(worlds(state, seat))
         exact: dict[int, float] = {
             NUMBERS.encode(one): fmean(payoff(replied(amul.apply(world, seat, one).state), seat) for world in fitting)
             for one in legal
         }
         assert {one.tries for one in told} == {len(fitting)}
-        assert {one.action: one.payoff for one in told} == pytest.approx(exact, abs=1e-9)
+        assert {one.action: one.value for one in told} == pytest.approx(exact, abs=1e-9)
         assert exact[told[0].action] == pytest.approx(max(exact.values()), abs=1e-9)
         followed += to_follow(state)
         several += len(fitting) > 1
@@ -154,7 +158,7 @@ def test_every_way_to_spread_unseen_cards_is_listed_once(phase: str):
         state = to_last_round(RULES, f"spread/{number}", phase)
         if amul.to_act(state):
             seat = amul.to_act(state)[-1]
-            spread = spread_out(desk_for(RULES), pack_view(amul.observe(state, seat)), generator("spread"))
+            spread = spread_out(workspace_for(RULES), pack_view(amul.observe(state, seat)).words, generator("spread"))
             pool = Counter(card for other in range(3) if other != seat for card in unknown(state, other))
             sizes = [len(unknown(state, other)) for other in range(3) if other != seat]
             assert sorted(Counter(spread.pool.tolist()).values()) == sorted(pool.values())
@@ -168,24 +172,22 @@ def test_every_way_to_spread_unseen_cards_is_listed_once(phase: str):
 def test_more_worlds_than_can_be_listed_are_drawn():
     state = to_last_round(amul.Rules(8), "many", "play")
     seat = amul.to_act(state)[0]
-    desk = desk_for(state.rules)
-    view = pack_view(amul.observe(state, seat))
-    assert len(spread_out(desk, view, generator("many")).turn) == 0
-    actions = sorted(NUMBERS.encode(one) for one in amul.legal_actions(state, seat))
-    told = race_last(desk, AIMS, view, seat, actions, generator("many"), Limit(None, 400))
-    assert told == race_last(desk, AIMS, view, seat, actions, generator("many"), Limit(None, 400))
+    view = pack_view(amul.observe(state, seat)).words
+    assert len(spread_out(workspace_for(state.rules), view, generator("many")).turn) == 0
+    told = thought(state, seat, "many", Limit(tries=400))
+    assert told == thought(state, seat, "many", Limit(tries=400))
     assert sum(one.tries for one in told) > 100
 
 
 def seen_by_all(state: Match) -> Spread:
     """One world, the true one."""
     nothing = np.zeros((1, 0), np.int64)
-    return Spread(pack(state), nothing[0], nothing, np.zeros(1, np.int64), np.zeros(1, np.int64))
+    return Spread(pack(state).words, nothing[0], nothing, np.zeros(1, np.int64), np.zeros(1, np.int64))
 
 
 def test_who_has_one_best_choice_whatever_the_others_do_learns_it():
     """All joint plays by the rules; regret finds the play that is clearly the best against each of them."""
-    market, found = int(compile_cards(RULES)[MARKET]), 0
+    market, found = int(compile_cards(RULES)[at.MARKET]), 0
     for number in range(40):
         state = to_last_round(RULES, f"plays/{number}", "play", keep=False)
         choices: list[tuple[Action, ...]] = [amul.legal_actions(state, seat) for seat in range(3)]
@@ -197,10 +199,10 @@ def test_who_has_one_best_choice_whatever_the_others_do_learns_it():
             for seat, one in enumerate(joint):
                 end = amul.apply(end, seat, one).state
             payoffs[joint] = [payoff(end, seat) for seat in range(3)]
-        desk = desk_for(RULES)
-        manners = open_manners(desk)
-        learn(desk, manners, seen_by_all(state), AIMS, pack(state), generator("learn"), 400)
-        settle(manners)
+        workspace = workspace_for(RULES)
+        strategies = make_strategies(workspace)
+        learn(workspace, strategies, seen_by_all(state), AIMS, pack(state).words, generator("learn"), 400)
+        settle(strategies)
         for seat in range(3):
             for best in choices[seat]:
                 margins = [
@@ -210,7 +212,7 @@ def test_who_has_one_best_choice_whatever_the_others_do_learns_it():
                 ]
                 if margins and min(margins) > 0.1 * max(margins):
                     card = NUMBERS.encode(best) - 2 * market
-                    advised = manners.shares[seat, -1] if manners.advised[seat] == card else 0
-                    assert manners.shares[seat, card] + advised > 0.9
+                    advised = strategies.average[seat, -1] if strategies.advised[seat] == card else 0
+                    assert strategies.average[seat, card] + advised > 0.9
                     found += 1
     assert found > 5

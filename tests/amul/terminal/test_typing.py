@@ -9,8 +9,8 @@ from karat.amul.terminal.typing import understand
 from karat.game import BadText
 
 
-def seen(phase, errand=()):
-    return Observation(0, Rules(players=5), number=1, phase=(phase,), errand=errand)
+def seen(phase, errand=None):
+    return Observation(0, Rules(players=5), number=1, phase=phase, errand=errand)
 
 
 HAND = tuple(Offer(Card.parse(text)) for text in ("arab_guard:B", "camel", "camel_drivers", "gem"))
@@ -57,7 +57,7 @@ def test_a_card_that_cannot_be_chosen_is_left_for_the_rules_to_refuse(phase, tex
 
 
 def test_an_effect_says_where_a_card_is_meant_to_come_from():
-    errand = (Errand((Place.BAZAAR,), 1),)
+    errand = Errand((Place.BAZAAR,), 1)
     assert understand("yurt", [], seen(Phase.GAIN, errand), COURT[1:]) == Gain(Place.BAZAAR, Card("yurt"))
 
 

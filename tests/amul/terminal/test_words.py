@@ -7,12 +7,16 @@ from karat.amul.rules import events
 from karat.amul.rules.cards import parse_cards
 from karat.amul.rules.observe import Observation
 from karat.amul.rules.order import turn_order
-from karat.amul.terminal.cards import short, symbols
+from karat.amul.terminal.cards import symbols
 from karat.amul.terminal.sheet import ending, score_pages
-from karat.amul.terminal.words import BOT_NAMES, seating, tell, why_this_order
+from karat.amul.terminal.words import tell, why_this_order
+from karat.amul.words.effects import card_short
+from karat.games import GAMES
+from karat.language import LANGUAGES
+from karat.screen.seating import seat_bots
 
 CARDS = load_standard()
-WHO = seating(0, {1: "casual", 2: "casual"})
+WHO = seat_bots(GAMES["amul"].bot_names, 0, {1: "casual", 2: "casual"})
 CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
 
 
@@ -29,6 +33,7 @@ CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
         (events.NothingToGain(0, Card("deal")), "Your Deal finds nothing to take."),
         (events.MarketCleared((CAMEL, CAMEL)), "The market is cleared: Camel ×2 leave the game."),
         (events.HandLaidDown(1, (GEM,), (CAMEL,)), "Maes lays down Gem; Camel leave the game."),
+        (events.HandLaidDown(0, (), ()), "You lay down nothing."),
     ],
 )
 def test_an_event_is_a_sentence(event, sentence):
@@ -40,15 +45,15 @@ def test_a_secret_choice_is_no_line():
 
 
 def test_there_is_a_name_for_every_bot():
-    who = seating(3, {seat: "casual" for seat in range(8) if seat != 3})
-    assert who.names == (*BOT_NAMES[:3], "You", *BOT_NAMES[3:])
+    who = seat_bots(GAMES["amul"].bot_names, 3, {seat: "casual" for seat in range(8) if seat != 3})
+    assert who.names == (*GAMES["amul"].bot_names[:3], "You", *GAMES["amul"].bot_names[3:])
     assert max(map(len, who.names)) <= 8
 
 
 @pytest.mark.parametrize("name", CARDS.kinds)
 def test_every_card_is_told_in_a_short_line(name):
     kind = CARDS.kinds[name]
-    assert 0 < len(short(kind, CARDS)) <= 46
+    assert all(0 < len(card_short(name, CARDS, language)) <= 48 for language in LANGUAGES)
     assert all(len(symbols(card, kind)) <= 7 for _, card in kind.all_copies)
 
 
@@ -63,7 +68,7 @@ def test_every_card_is_told_in_a_short_line(name):
 def test_the_order_is_explained(number, areas, said):
     lying = tuple(map(parse_cards, areas.split("/")))
     order = turn_order(CARDS, lying, number, 1)
-    seen = Observation(0, Rules(players=3), number=number, first_pick=(1,), areas=lying, order=order)
+    seen = Observation(0, Rules(players=3), number=number, first_pick=1, areas=lying, order=order)
     assert said in why_this_order(seen, WHO)
     assert "Maes" in why_this_order(seen, WHO)
 
@@ -98,7 +103,7 @@ def test_pages_explain_every_line():
     sheet = score(CARDS, areas)
     pages = score_pages(Rules(players=3), sheet, WHO)
     assert [name for name, _ in pages] == ["score pad", "You", "Maes", "Maniakh"]
-    assert "Camel x2: 8 points (a set of Camel" in pages[1][1].plain
-    assert "arab majority: 8 points (1 symbol, place 1)" in pages[2][1].plain
+    assert "Camel × 2: 8 points. All Camel cards in your area" in pages[1][1].plain
+    assert "Arab majority: 8 points. Symbols: 1; place 1." in pages[2][1].plain
     for seat, (_, page) in enumerate(pages[1:]):
         assert f"total: {sheet.points[seat]}" in page.plain

@@ -12,7 +12,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -29,12 +29,11 @@ from karat.amul.words.effects import (
     card_sentences,
     counted,
     effect_sentence,
+    effect_short,
     instant_sentence,
-    line_reason,
-    line_sentences,
-    line_title,
-    row_name,
+    instant_short,
 )
+from karat.amul.words.scores import line_reason, line_sentences, line_short, line_title, row_name
 from karat.language import LANGUAGES, UnknownLanguage
 
 CARDS = load_standard()
@@ -103,11 +102,11 @@ def test_there_is_an_example_of_every_kind_in_every_language():
 @pytest.mark.parametrize(("card", "language", "said"), GOLDEN)
 def test_cards_read_as_they_should(card, language, said):
     told = effect_sentence(CARDS.kinds[card].scoring, CARDS, language)
-    assert told.replace("\N{NO-BREAK SPACE}", " ") == said
+    assert told.replace("\N{NARROW NO-BREAK SPACE}", " ") == said
 
 
 def test_instant_effects_name_their_places_and_how_many():
-    two = Instant((Place.PALACE, Place.MARKET), count=2)
+    two = InstantEffect((Place.PALACE, Place.MARKET), count=2)
     assert instant_sentence(two) == "Instant effect: take 2 cards from the palace or from the market into your area."
     assert instant_sentence(two, "de") == "Soforteffekt: Nimm 2 Karten aus dem Palast oder vom Markt in deine Auslage."
     assert "prenez 2 cartes du palais ou du marché" in instant_sentence(two, "fr")
@@ -138,6 +137,67 @@ def lines(*areas: str):
     return score(CARDS, told).lines
 
 
+def test_what_is_said_in_a_few_words():
+    told = [line_short(line, CARDS) for line in lines("gem diplomat trader_persia fugitive silk tent", "tent", "")[0]]
+    assert told == [
+        "Gem: 7 points. Counted: 1.",
+        "Diplomat: 0 points. Arab symbols: 1, Mongol symbols: 0.",
+        "Trader from Persia: 0 points. Silk: 1, Gold: 0.",
+        "Fugitive: 5 points. Counted: 0.",
+        "Silk: 5 points. Own: 1; most elsewhere: 0.",
+        "Tent: 2 points.",
+        "Arab majority: 4 points. Symbols: 1; place 1, shared by 2.",
+        "Mongol majority: 0 points. No symbol.",
+    ]
+
+
+SHORT = {
+    "gold": ("4", "4", "4", "4"),
+    "camel_drivers": (
+        "2 per orange card, ≤8",
+        "2 je orangefarbene Karte, ≤8",
+        "2 par carte orange, ≤8",
+        "2 × оранжевая карта, ≤8",
+    ),
+    "tea": ("set 1/4/8/12, +4", "Satz 1/4/8/12, +4", "série 1/4/8/12, +4", "набор 1/4/8/12, +4"),
+    "fugitive": (
+        "5 with no red card, else 1",
+        "5 ohne rote Karte, sonst 1",
+        "5 sans carte rouge, sinon 1",
+        "5, если красная карта — 0, иначе 1",
+    ),
+    "trader_persia": (
+        "7 for 2 Silk + 1 Gold",
+        "7 für 2 Seide + 1 Gold",
+        "7 pour 2 Soie + 1 Or",
+        "7 за 2 Шёлк + 1 Золото",
+    ),
+}
+
+
+@pytest.mark.parametrize(("card", "said"), SHORT.items())
+def test_cards_in_a_few_words(card, said):
+    assert tuple(effect_short(CARDS.kinds[card].scoring, CARDS, language) for language in LANGUAGES) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_effect_has_few_words_too(language):
+    for effect in vocabulary():
+        few, sentence = effect_short(effect, CARDS, language), effect_sentence(effect, CARDS, language)
+        assert few
+        assert not re.search(r"[{}]|  |None", few), few
+        assert len(few) < len(sentence), few
+
+
+def test_an_instant_effect_in_a_few_words():
+    two = InstantEffect((Place.PALACE, Place.MARKET), count=2)
+    told = [instant_short(two, language).replace("\N{NARROW NO-BREAK SPACE}", " ") for language in LANGUAGES]
+    assert told == [
+        "takes 2 from palace or market", "nimmt 2: Palast oder Markt", "prend 2 : palais ou marché",
+        "берёт 2: дворец или рынок",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_score_sheet_has_its_points_and_a_reason(language):
     everything = " ".join(str(copy) for kind in CARDS.kinds.values() for copy in kind.copies_for(8)[:2])
@@ -158,7 +218,7 @@ def test_a_set_is_one_line_with_its_size():
 
 def test_a_reason_speaks_of_whoever_owns_the_line():
     silk = lines("", "silk", "silk silk")[1][0]
-    reasons = [line_reason(silk, CARDS, language).replace("\N{NO-BREAK SPACE}", " ") for language in LANGUAGES]
+    reasons = [line_reason(silk, CARDS, language).replace("\N{NARROW NO-BREAK SPACE}", " ") for language in LANGUAGES]
     assert reasons == [
         "Own: 1; most elsewhere: 2.",
         "Eigene: 1; die meisten anderswo: 2.",

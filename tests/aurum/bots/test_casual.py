@@ -8,7 +8,7 @@ from hiding import CONFIGURATIONS
 from karat import aurum
 from karat.arena.match import play_match
 from karat.aurum import Action, Deal, Match, Observation, Play, Rules
-from karat.aurum.bots.casual import AurumCasual, beaten_from, bid_worth, undercut_to
+from karat.aurum.bots.casual import Casual, beaten_from, bid_worth, undercut_to
 from karat.aurum.rules.cards import Card
 from karat.aurum.rules.deal import base_cards
 from karat.aurum.rules.notation import parse_round
@@ -36,7 +36,7 @@ def choice(position: str) -> str:
 
 
 def choose(state: Match, seat: int) -> Action:
-    return AurumCasual().choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused"))
+    return Casual().choose(aurum.observe(state, seat), aurum.legal_actions(state, seat), Stream("unused"))
 
 
 # Playing a card
@@ -182,7 +182,7 @@ class Watched:
     """The casual bot, checked at every choice."""
 
     def choose(self, seen: Observation, legal: Any, rng: Stream) -> Action:
-        action = AurumCasual().choose(seen, legal, rng)
+        action = Casual().choose(seen, legal, rng)
         assert action in legal
         return action
 
@@ -199,7 +199,7 @@ def test_beats_random_by_far() -> None:
     won = played = 0.0
     for number in range(8):
         for side in (0, 1):
-            bots = [AurumCasual() if seat % 2 == side else Random() for seat in range(4)]
+            bots = [Casual() if seat % 2 == side else Random() for seat in range(4)]
             state = play_match(aurum, rules, bots, f"smoke {number}")
             won += sum(result.nuggets[side] for result in state.results)
             played += sum(sum(result.nuggets) for result in state.results)
@@ -211,6 +211,6 @@ def test_beats_two_random_players() -> None:
     won = 0
     for number in range(5):
         for seat in range(3):
-            bots = [AurumCasual() if other == seat else Random() for other in range(3)]
+            bots = [Casual() if other == seat else Random() for other in range(3)]
             won += play_match(aurum, rules, bots, f"smoke {number}").result.winners == (seat,)
     assert won >= 12

@@ -7,8 +7,8 @@ import pytest
 from karat import aurum
 from karat.arena.match import play_match
 from karat.aurum import Edition, Rules, Swap, Variant
-from karat.aurum.bots.casual import AurumCasual
-from karat.aurum.bots.novice import AurumNovice
+from karat.aurum.bots.casual import Casual
+from karat.aurum.bots.novice import Novice
 from karat.bots.bot import Bot
 from karat.bots.random import Random
 
@@ -35,7 +35,7 @@ def rounds_won(rules: Rules, hero: Bot, rival: Bot, deals: int) -> float:
 
 @pytest.mark.parametrize("rules", CONFIGURATIONS, ids=str)
 def test_a_novice_plays_whole_matches_at_every_table_and_leaves_its_bid_alone(rules: Rules):
-    state = play_match(aurum, rules, [AurumNovice()] * rules.players, "whole")
+    state = play_match(aurum, rules, [Novice()] * rules.players, "whole")
     assert state.result
     assert not any(isinstance(action, Swap) for played in state.played for _, action in played.actions)
 
@@ -44,5 +44,5 @@ def test_a_novice_plays_whole_matches_at_every_table_and_leaves_its_bid_alone(ru
 def test_a_novice_is_between_chance_and_rules_of_thumb(players: int):
     rules = Rules(players)
     fair = 1 / len(rules.sides)
-    assert rounds_won(rules, AurumNovice(), Random(), 8) > fair + 0.2
-    assert rounds_won(rules, AurumCasual(), AurumNovice(), 25) > fair + 0.05
+    assert rounds_won(rules, Novice(), Random(), 8) > fair + 0.2
+    assert rounds_won(rules, Casual(), Novice(), 25) > fair + 0.05

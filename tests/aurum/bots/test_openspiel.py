@@ -13,8 +13,8 @@ from karat.arena.play import play_job
 from karat.aurum.bots import openspiel
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack, pack_view
-from karat.bots.bot import BOTS, Budget, UnknownBot, make_bot
-from karat.games import GAMES
+from karat.bots.bot import Budget, UnknownBot
+from karat.games import GAMES, make_bot
 from karat.kernel.random import generator
 from karat.shuffle import Stream
 
@@ -30,7 +30,7 @@ def positions(players, variants=()):
 
 
 def test_it_sits_at_no_table():
-    assert "openspiel" not in BOTS["aurum"]
+    assert "openspiel" not in GAMES["aurum"].bots
     with pytest.raises(UnknownBot):
         make_bot("aurum", "openspiel")
 
@@ -38,7 +38,7 @@ def test_it_sits_at_no_table():
 def test_who_has_no_open_spiel_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)  # as if it were not there
     with pytest.raises(BadTournament, match="pip install open-spiel"):
-        parse_entrants("aurum", "openspiel,casual", Budget())
+        parse_entrants(GAMES["aurum"], "openspiel,casual", Budget())
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -67,8 +67,8 @@ def test_returns_are_the_shares_of_the_round(players, variants):
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_its_search_plays_whole_rounds_the_same_way_for_the_same_seed(players):
-    entrants = parse_entrants("aurum", "openspiel@20,random", Budget())
-    plan = Plan("aurum", aurum.Rules(players), entrants, "seed", Unit.ROUNDS)
+    entrants = parse_entrants(GAMES["aurum"], "openspiel@20,random", Budget())
+    plan = Plan(GAMES["aurum"], aurum.Rules(players), entrants, "seed", Unit.ROUNDS)
     one, other = play_job(plan, Job(0, 0)), play_job(plan, Job(0, 0))
     assert [game.record for game in one] == [game.record for game in other]
     for game in one:
@@ -87,7 +87,7 @@ def test_it_keeps_to_a_time():
 
 def test_its_search_beats_chance():
     """Ten rounds, of which chance would win five."""
-    entrants = parse_entrants("aurum", "openspiel@60,random", Budget())
-    plan = Plan("aurum", aurum.Rules(4), entrants, "seed", Unit.ROUNDS)
+    entrants = parse_entrants(GAMES["aurum"], "openspiel@60,random", Budget())
+    plan = Plan(GAMES["aurum"], aurum.Rules(4), entrants, "seed", Unit.ROUNDS)
     shares = [game.shares[game.seats.index(0)] for deal in range(5) for game in play_job(plan, Job(0, deal))]
     assert sum(shares) > 7

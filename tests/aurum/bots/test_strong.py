@@ -8,10 +8,11 @@ from hiding import CONFIGURATIONS, reach
 from karat import aurum
 from karat.arena.match import play_match
 from karat.aurum import Deal, Match, Play, Rules
-from karat.aurum.bots.casual import AurumCasual
+from karat.aurum.bots.casual import Casual
 from karat.aurum.rules.deal import base_cards
 from karat.aurum.rules.notation import parse_round
-from karat.bots.bot import Bot, Budget, make_bot
+from karat.bots.bot import Bot, Budget
+from karat.games import make_bot
 from karat.shuffle import Stream
 
 FEW, SOME = Budget(None, 30), Budget(None, 2000)
@@ -95,7 +96,7 @@ def test_a_time_is_kept():
 @pytest.mark.parametrize("players", [3, 4])
 def test_beats_rules_of_thumb(players: int):
     rules = Rules(players)
-    strong, casual = make_bot("aurum", "strong", Budget(None, 1200)), AurumCasual()
+    strong, casual = make_bot("aurum", "strong", Budget(None, 1200)), Casual()
     won = played = 0.0
     for number in range(6):
         for side, seats in enumerate(rules.sides):

@@ -60,24 +60,6 @@ def test_a_batch_plays_what_the_readable_engine_plays(rules: aurum.Rules, episod
             matches[row] = dealt(after, "b", numbers[row]) if after.round is None else after
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_threads_change_nothing(threads: int):
-    one, other = Batch(Rules(4), 64, "t"), Batch(Rules(4), 64, "t", threads=threads)
-    actions = np.zeros(64, np.int64)
-    for _ in range(200):
-        one.random_actions(actions)
-        one.step(actions)
-        other.step(actions)
-    assert (one.states == other.states).all()
-    again = Batch(Rules(4), 64, "t", threads=threads)
-    twin = Batch(Rules(4), 64, "t", threads=threads)
-    for batch in (again, twin):
-        for _ in range(20):
-            batch.random_actions(actions)
-            batch.step(actions)
-    assert (again.states == twin.states).all()
-
-
 @pytest.mark.parametrize("players", [3, 4])
 def test_words_say_what_the_bytes_say(players: int):
     size = 40
@@ -100,19 +82,6 @@ def test_states_can_be_read_and_not_written():
     batch = Batch(Rules(4), 2, "x")
     with pytest.raises(ValueError, match="read-only"):
         batch.states[0, layout.TURN] = 1
-
-
-def test_an_illegal_action_stops_the_whole_step():
-    batch = Batch(Rules(4), 4, "x")
-    before, actions = batch.states.copy(), np.zeros(4, np.int64)
-    batch.random_actions(actions)
-    for wrong in (codec.END, -1, codec.ACTIONS, 2**62):
-        bad = actions.copy()
-        bad[2] = wrong
-        with pytest.raises(ValueError, match=f"of row 2 may not take action {wrong}"):
-            batch.step(bad)
-        assert (batch.states == before).all()
-    batch.step(actions.astype(np.uint16))
 
 
 def test_buffers_and_arrays_of_another_shape_are_refused():

@@ -12,8 +12,9 @@ from strategies import aurum_matches, running_matches, seeds
 
 from karat import aurum
 from karat.aurum.kernel import edge, layout
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.check import check_state
-from karat.aurum.kernel.layout import BID, HAND, KNOWN, PLAYERS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack, pack_round, pack_view
 from karat.aurum.rules import codec
 from karat.aurum.rules.cards import Card
@@ -29,23 +30,26 @@ def seats_of(state: Match) -> st.SearchStrategy[int | None]:
 
 def places(record: Record, seat: int | None) -> tuple[list[int], list[int]]:
     """Words that hold cards out of this seat's sight: hands, and bids that lie face down."""
-    others = [other for other in range(record[PLAYERS]) if other != seat and other != record[layout.ENDED_BY]]
-    secret = record[PLAYERS] == 3 and record[layout.PHASE] == layout.BIDDING
-    return [HAND + other for other in others], [BID + other for other in others if secret and record[BID + other] >= 0]
+    others = [other for other in range(record[at.PLAYERS]) if other != seat and other != record[layout.ENDED_BY]]
+    secret = record[at.PLAYERS] == 3 and record[layout.PHASE] == layout.BIDDING
+    return [at.HAND + other for other in others], [
+        at.BID + other for other in others if secret and record[at.BID + other] >= 0
+    ]
 
 
 def permuted(record: Record, seat: int | None, rng: Stream) -> Record:
     """Another state that looks the same to `seat`, made without the resampler."""
     hands, bids = places(record, seat)
     hidden = {
-        word: [c for c in range(50) if int(record[word] & ~record[word + KNOWN - HAND]) >> c & 1] for word in hands
+        word: [c for c in range(50) if int(record[word] & ~record[word + at.KNOWN - at.HAND]) >> c & 1]
+        for word in hands
     }
     pool = iter(
         rng.shuffled([*(card for cards in hidden.values() for card in cards), *(record[word] for word in bids)])
     )
     other = record.copy()
     for word, cards in hidden.items():
-        other[word] = record[word + KNOWN - HAND] | sum(1 << int(next(pool)) for _ in cards)
+        other[word] = record[word + at.KNOWN - at.HAND] | sum(1 << int(next(pool)) for _ in cards)
     for word in bids:
         other[word] = next(pool)
     return other
@@ -93,7 +97,7 @@ def played(text: str, *actions: str) -> Record:
     record = pack_round(parse_round(text))
     for told in actions:
         seat, _, action = told.partition(" ")
-        edge.apply(record, int(seat), codec.encode(parse_action(action), int(seat), int(record[PLAYERS])))
+        edge.apply(record, int(seat), codec.encode(parse_action(action), int(seat), int(record[at.PLAYERS])))
     return record
 
 
@@ -101,14 +105,15 @@ def all_worlds(record: Record, seat: int | None) -> set[bytes]:
     """Every state that looks the same to `seat`, by laying the hidden cards in every order."""
     hands, bids = places(record, seat)
     hidden = {
-        word: [c for c in range(50) if int(record[word] & ~record[word + KNOWN - HAND]) >> c & 1] for word in hands
+        word: [c for c in range(50) if int(record[word] & ~record[word + at.KNOWN - at.HAND]) >> c & 1]
+        for word in hands
     }
     cards = [*(card for held in hidden.values() for card in held), *(int(record[word]) for word in bids)]
     found = set()
     for order in permutations(cards):
         pool, world = iter(order), record.copy()
         for word, held in hidden.items():
-            world[word] = record[word + KNOWN - HAND] | sum(1 << next(pool) for _ in held)
+            world[word] = record[word + at.KNOWN - at.HAND] | sum(1 << next(pool) for _ in held)
         for word in bids:
             world[word] = next(pool)
         found.add(world.tobytes())
@@ -162,5 +167,5 @@ def test_a_swapped_bid_stays_where_all_saw_it_go():
     record, _, _ = CASES["a swapped bid in a hand"]
     known = 1 << codec.NUMBERS[Card.parse("C6")]
     worlds = edge.resample(edge.view(record, 0), random.generator("known"), 50)
-    assert (worlds[:, HAND + 1] & known == known).all()
-    assert np.unique(worlds[:, HAND + 1]).size > 1
+    assert (worlds[:, at.HAND + 1] & known == known).all()
+    assert np.unique(worlds[:, at.HAND + 1]).size > 1

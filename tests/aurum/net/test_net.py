@@ -9,10 +9,10 @@ import pytest
 
 from karat.aurum import Rules
 from karat.aurum.kernel import edge
-from karat.aurum.kernel.layout import AWAITS_DEAL, BID, BIDDING, PHASE, PLAYERS, POINTS, Record
-from karat.aurum.net import features as at
-from karat.aurum.net import net
-from karat.aurum.net.shipped import Room, shipped_net
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
+from karat.aurum.net import features, net
+from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import END
 from karat.aurum.rules.rules import Edition, Variant
 from karat.kernel.random import generator
@@ -39,16 +39,19 @@ def moments(rules: Rules, seed: str, rounds: int = 2) -> Iterator[Record]:
 
 
 def looked(state: Record, seat: int) -> tuple[list[float], list[int]]:
-    x, metals = np.full(at.FEATURES, 9, np.float32), np.zeros(at.METALS, np.int64)
-    at.look(state, seat, x, metals)
+    x, metals = np.full(features.FEATURES, 9, np.float32), np.zeros(features.METALS, np.int64)
+    features.look(state, seat, x, metals)
     return x.tolist(), metals.tolist()
 
 
+def asked(players: int) -> net.NetWorkspace:
+    return net.make_net_workspace(shipped_net(players).weights)
+
+
 def value(state: Record, seat: int) -> np.ndarray:
-    room = Room()
-    weights = shipped_net(int(state[PLAYERS])).weights
-    net.evaluate(state, seat, weights, room.floats, room.words, room.out)
-    return room.out
+    out = np.zeros(net.HEADS, np.float32)
+    net.evaluate(state, seat, asked(int(state[at.PLAYERS])), out)
+    return out
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -65,15 +68,14 @@ def test_features_are_the_same_in_every_world_that_looks_the_same(rules: Rules) 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_actions_are_worth_the_same_in_every_world_that_looks_the_same(rules: Rules) -> None:
-    rng, room, other = generator(str(rules)), Room(), Room()
-    weights = shipped_net(rules.players).weights
+    rng, own, other = generator(str(rules)), net.make_action_values(), net.make_action_values()
     for state in moments(rules, "actions", 1):
         for seat in edge.to_act(state):
-            count = net.evaluate_actions(state, seat, weights, room.floats, room.words, room.actions, room.values)
+            count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
             world = edge.resample(edge.view(state, seat), rng)[0]
-            net.evaluate_actions(world, seat, weights, other.floats, other.words, other.actions, other.values)
-            assert room.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
-            assert (room.values[:count] == other.values[:count]).all()
+            net.evaluate_actions(world, seat, tuple(asked(rules.players)), tuple(other))
+            assert own.actions[:count].tolist() == edge.legal_actions(state, seat).tolist()
+            assert (own.values[:count] == other.values[:count]).all()
 
 
 def test_who_bids_in_secret_shows_nothing_of_it() -> None:
@@ -99,7 +101,7 @@ def test_metals_may_change_places() -> None:
         other = state.copy()
         for word in (*range(16, 25), *range(33, 37)):
             other[word] = turn(int(state[word]))
-        for word in (*range(10, 14), *range(BID, BID + 4)):
+        for word in (*range(10, 14), *range(at.BID, at.BID + 4)):
             if 0 <= state[word] < 50:
                 other[word] = 10 * turned[int(state[word]) // 10] + int(state[word]) % 10
         assert np.allclose(value(state, 1), value(other, 1), atol=1e-5)
@@ -113,7 +115,7 @@ def reference(weights: np.ndarray, x: np.ndarray, metals: np.ndarray) -> np.ndar
         for (name, shape), end in zip(net.SHAPES.items(), ends, strict=True)
     }
     table = x @ parts["table"] + parts["table_bias"]
-    bits = (metals[:, None] >> np.arange(at.METAL_FEATURES)) & 1
+    bits = (metals[:, None] >> np.arange(features.METAL_FEATURES)) & 1
     pooled = np.maximum(bits @ parts["metal"] + table[net.TABLE :], 0).sum(0)
     units = np.concatenate([np.maximum(table[: net.TABLE], 0), pooled])
     out = np.maximum(units @ parts["second"] + parts["second_bias"], 0) @ parts["heads"] + parts["heads_bias"]
@@ -125,25 +127,25 @@ def test_compiled_net_equals_the_one_in_numpy(players: int) -> None:
     weights = shipped_net(players).weights
     for state in moments(Rules(players), "reference", 1):
         if edge.to_act(state):
-            x, metals = np.zeros(at.FEATURES, np.float32), np.zeros(at.METALS, np.int64)
-            at.look(state, 1, x, metals)
+            x, metals = np.zeros(features.FEATURES, np.float32), np.zeros(features.METALS, np.int64)
+            features.look(state, 1, x, metals)
             assert np.allclose(value(state, 1), reference(weights, x, metals), rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_an_action_is_worth_what_the_moment_after_it_is_worth(rules: Rules) -> None:
-    weights, room = shipped_net(rules.players).weights, Room()
+    own = net.make_action_values()
     for state in moments(rules, "after", 1):
-        if not edge.to_act(state) or (rules.players == 3 and state[PHASE] == BIDDING):
+        if not edge.to_act(state) or (rules.players == 3 and state[at.PHASE] == at.BIDDING):
             continue  # what is bid in secret is not seen in the moment after it
         (seat,) = edge.to_act(state)
         before = state.copy()
-        count = net.evaluate_actions(state, seat, weights, room.floats, room.words, room.actions, room.values)
+        count = net.evaluate_actions(state, seat, tuple(asked(rules.players)), tuple(own))
         assert (state == before).all()
         for place in (0, count // 2, count - 1):
             after = state.copy()
-            edge.apply(after, seat, int(room.actions[place]))
-            assert np.allclose(room.values[place], value(after, seat), rtol=1e-3, atol=1e-3)
+            edge.apply(after, seat, int(own.actions[place]))
+            assert np.allclose(own.values[place], value(after, seat), rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -151,7 +153,7 @@ def test_a_finished_round_is_worth_its_result(rules: Rules) -> None:
     ends = [state for state in moments(rules, "ends", 20) if not edge.to_act(state)]
     assert len(ends) == 20
     for state in ends:
-        points = state[POINTS : POINTS + len(rules.sides)].tolist()
+        points = state[at.POINTS : at.POINTS + len(rules.sides)].tolist()
         wins = [float(value(state, side)[net.WIN]) for side in range(len(rules.sides))]
         assert sum(wins) == pytest.approx(1)
         for side, own in enumerate(points):
@@ -159,7 +161,7 @@ def test_a_finished_round_is_worth_its_result(rules: Rules) -> None:
             assert said[net.POINTS_HEAD] == own
             assert said[net.MARGIN] == own - max(points[:side] + points[side + 1 :])
             assert own == max(points) or said[net.WIN] == 0
-        if state[PHASE] == AWAITS_DEAL and Variant.THREE_ROUND_TOTAL not in rules.variants:
+        if state[at.PHASE] == at.AWAITS_DEAL and Variant.THREE_ROUND_TOTAL not in rules.variants:
             nuggets = state[41 : 41 + len(rules.sides)]
             assert wins == pytest.approx((nuggets / nuggets.sum()).tolist())
 
@@ -169,12 +171,10 @@ def test_ending_the_round_is_scored_and_not_guessed() -> None:
     for state in moments(Rules(4), "stuck", 40):
         for seat in edge.to_act(state):
             if END in edge.legal_actions(state, seat):
-                room = Room()
-                count = net.evaluate_actions(
-                    state, seat, shipped_net(4).weights, room.floats, room.words, room.actions, room.values
-                )
-                said = room.values[room.actions[:count].tolist().index(END)]
+                own = net.make_action_values()
+                count = net.evaluate_actions(state, seat, tuple(asked(4)), tuple(own))
+                said = own.values[own.actions[:count].tolist().index(END)]
                 edge.apply(state, seat, END)
-                assert said[net.POINTS_HEAD] == state[POINTS + seat % 2]
+                assert said[net.POINTS_HEAD] == state[at.POINTS + seat % 2]
                 found += 1
     assert found > 5

@@ -9,13 +9,15 @@ from hiding import CONFIGURATIONS, reach
 
 from karat import aurum
 from karat.aurum import Play, Rules
-from karat.aurum.bots.casual import AurumCasual
-from karat.aurum.kernel import edge, layout
+from karat.aurum.bots.casual import Casual
+from karat.aurum.kernel import edge
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack, pack_view
 from karat.aurum.net.shipped import shipped_net
-from karat.aurum.search.belief import AT_ONCE, beginning, likelihood, likely_worlds
+from karat.aurum.search.belief import AT_ONCE, likelihood, likely_worlds, past_of
 from karat.aurum.search.ending import all_worlds, count_worlds
 from karat.kernel.random import generator
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 
@@ -27,9 +29,10 @@ def test_the_round_played_again_comes_to_the_same_position(rules: Rules, steps: 
     seen = aurum.observe(state, seat)
     view = pack_view(seen)
     (world,) = edge.resample(view, generator("again"))
-    start, done, moved = beginning(seen)
-    start[layout.HAND : layout.HAND + 4] |= world[layout.HAND : layout.HAND + 4] & ~moved
-    for who, action in done:
+    past = past_of(seen)
+    start = past.start
+    start[at.HAND : at.HAND + 4] |= world[at.HAND : at.HAND + 4] & ~past.moved
+    for who, action in past.steps:
         edge.apply(start, int(who), int(action))  # refuses what is illegal
     assert start.tolist() == world.tolist()
 
@@ -40,7 +43,7 @@ def test_likely_worlds_fit_the_view(players: int):
     (seat,) = aurum.to_act(state)
     seen = aurum.observe(state, seat)
     view = pack_view(seen)
-    worlds, shares = likely_worlds(seen, view, seat, generator("likely"), shipped_net(players), 50)
+    worlds, shares = likely_worlds(seen, view, generator("likely"), shipped_net(players), 50)
     assert 0.97 <= shares.sum() < 1.0001
     for world in worlds:
         assert edge.view(world, seat).tolist() == view.tolist()
@@ -61,9 +64,9 @@ def test_a_high_bid_speaks_for_a_strong_hand():
         (seat,) = aurum.to_act(after)
         seen = aurum.observe(after, seat)
         worlds = edge.resample(pack_view(seen), generator("strong"), 2000)
-        hands = worlds[:, layout.HAND + first]
+        hands = worlds[:, at.HAND + first]
         high = np.array([sum(int(hand) >> card & 1 for card in range(50) if card % 10 >= 7) for hand in hands])
-        strength[rank] = float(high @ likelihood(seen, seat, worlds, shipped_net(4))) - high.mean()
+        strength[rank] = float(high @ likelihood(seen, worlds, shipped_net(4))) - high.mean()
     assert strength[3] < strength[7]
 
 
@@ -72,14 +75,14 @@ def test_hands_that_others_hold_are_likelier_than_an_even_draw_says(players: int
     """In nats; whoever plays goes by rules of thumb, not by the net, which would know itself."""
     gained = []
     for number in range(18):
-        state, bot, rng = reach(Rules(players), f"true {number}", 0), AurumCasual(), Stream("true")
+        state, bot, rng = reach(Rules(players), f"true {number}", 0), Casual(), Stream("true")
         while not state.results:
             for seat in aurum.to_act(state):
                 seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
                 if isinstance(legal[0], Play) and len(legal) > 1:
                     worlds = edge.resample(pack_view(seen), generator("true", len(gained)), 32)
                     worlds = np.concatenate([worlds, [pack(state)]])
-                    weights = likelihood(seen, seat, worlds, shipped_net(players))
+                    weights = likelihood(seen, worlds, shipped_net(players))
                     gained.append(math.log(weights[-1] * 32 / (1 - weights[-1])))
                 state = aurum.apply(state, seat, bot.choose(seen, legal, rng)).state
     assert np.mean(gained) > 0.1
@@ -87,10 +90,10 @@ def test_hands_that_others_hold_are_likelier_than_an_even_draw_says(players: int
 
 def test_a_world_that_hardly_counts_is_weighed_like_one_that_does_not_count():
     seen, worlds = a_view_and_worlds()
-    together = likelihood(seen, seen.seat, worlds, shipped_net(4))
+    together = likelihood(seen, worlds, shipped_net(4))
     best = int(together.argmax())
     for number in range(len(worlds)):
-        pair = likelihood(seen, seen.seat, worlds[[number, best]], shipped_net(4))  # the unlikely first: to the end
+        pair = likelihood(seen, worlds[[number, best]], shipped_net(4))  # the unlikely first: to the end
         assert together[number] == pytest.approx(together[best] * pair[0] / pair[1], abs=0.001 * together[best])
 
 
@@ -100,10 +103,10 @@ def test_worlds_that_share_hands_are_weighed_as_if_each_were_alone():
                  if aurum.to_act(state) and 6 < count_worlds(view_of(state)) <= 90)  # fmt: skip
     (seat,) = aurum.to_act(state)
     seen, worlds = aurum.observe(state, seat), all_worlds(view_of(state))
-    together = likelihood(seen, seat, worlds, shipped_net(4))
+    together = likelihood(seen, worlds, shipped_net(4))
     best = int(together.argmax())
     for number in range(len(worlds)):
-        pair = likelihood(seen, seat, worlds[[number, best]], shipped_net(4))
+        pair = likelihood(seen, worlds[[number, best]], shipped_net(4))
         assert together[number] == pytest.approx(together[best] * pair[0] / pair[1], abs=0.001 * together[best])
 
 
@@ -113,7 +116,7 @@ def view_of(state: Any) -> Any:
 
 def test_with_no_time_only_the_first_worlds_are_weighed():
     seen, worlds = a_view_and_worlds()
-    assert len(likelihood(seen, seen.seat, worlds, shipped_net(4), deadline=0.0)) == AT_ONCE
+    assert len(likelihood(seen, worlds, shipped_net(4), Limit(deadline=0.0))) == AT_ONCE
 
 
 def a_view_and_worlds() -> tuple[Any, Any]:

@@ -11,15 +11,17 @@ import pytest
 
 from bench.oracles.reply_brute_force import plain_replies
 from karat import aurum
-from karat.aurum.bots.expert import AurumExpert
-from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import TURN, Record
+from karat.aurum.bots.expert import Expert
+from karat.aurum.bots.strong import Strong
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import decode, encode
 from karat.aurum.search.ending import all_worlds
 from karat.aurum.search.policy import choose
 from karat.aurum.search.reply import replies
 from karat.bots.bot import Budget
+from karat.search.limit import Limit
 from karat.shuffle import Stream
 
 FOUND = [json.loads(line) for line in (Path(__file__).parent / "fusion.jsonl").read_text().splitlines()]
@@ -48,7 +50,7 @@ def test_play_world_by_world_is_wrong_there(found: dict[str, Any]):
     rows = [(1 / len(worlds), world) for world in worlds]
 
     def thumb(state: Record) -> int:
-        return int(choose(state, int(state[TURN])))
+        return int(choose(state, int(state[at.TURN])))
 
     alone = [plain_replies([row], seat, thumb) for row in rows]
     fused = {action: float(np.sum([values[action] for values in alone])) for action in alone[0]}
@@ -59,14 +61,14 @@ def test_play_world_by_world_is_wrong_there(found: dict[str, Any]):
 @positions
 def test_replies_find_what_is_best_without_knowing(found: dict[str, Any]):
     worlds = all_worlds(pack_view(aurum.observe(reached(found), found["seat"])))
-    values = replies(worlds, np.full(len(worlds), 1 / len(worlds)), found["seat"], steps=100_000)
+    values = replies(worlds, np.full(len(worlds), 1 / len(worlds)), found["seat"], Limit(tries=100_000))
     assert values == pytest.approx({int(number): value for number, value in found["values"]["together"].items()})
 
 
-class Unsuspecting(AurumExpert):
+class Unsuspecting(Expert):
     """Expert to whom all worlds are alike likely, as they are where the positions were looked for."""
 
-    weights = AurumStrong.weights
+    weights = Strong.weights
 
 
 def test_expert_chooses_what_is_best_without_knowing():

@@ -10,7 +10,7 @@ from bench.oracles.endings import TABLES, draw_endings
 from bench.oracles.solver_brute_force import plain_value
 from bench.oracles.solver_compare import differences
 from karat.aurum import Rules
-from karat.aurum.kernel.layout import PLAYERS, TURN
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.scoring import side_of
 from karat.kernel.jit import COMPILED
 
@@ -32,7 +32,7 @@ def test_the_search_finds_what_trying_everything_finds(rules: Rules):
     compared = 0
     while compared < 40:
         record = next(endings)
-        worth = plain_value(record, int(side_of(record[PLAYERS], record[TURN])), MOST_NODES)
+        worth = plain_value(record, int(side_of(record[at.PLAYERS], record[at.TURN])), MOST_NODES)
         if worth is not None:
             assert list(differences(record, worth, MOST_NODES, compared)) == [], record.tolist()
             compared += 1

@@ -16,7 +16,7 @@ from karat.aurum.rules.deal import base_cards, first_supply
 from karat.aurum.rules.notation import parse_round
 from karat.aurum.rules.scoring import score_round
 from karat.aurum.solver.solve import Goal, NotSolvable, Solution, Worth, solve
-from karat.aurum.solver.table import forget, make_work
+from karat.aurum.solver.table import forget, make_solver_workspace
 
 HARD = (
     "B9 B2 / C8 C3 / P7 P2 / S6 S3, bids Z1 / Z2 / C1 / P4, "
@@ -150,20 +150,20 @@ def test_who_wins_is_the_sign_of_the_worth():
 
 
 def test_what_the_table_remembers_saves_work_until_it_forgets():
-    work = make_work()
-    first, again = (solve(parse_round(HARD), work=work) for _ in range(2))
+    workspace = make_solver_workspace()
+    first, again = (solve(parse_round(HARD), workspace=workspace) for _ in range(2))
     assert first.by_action == again.by_action
     assert again.nodes < first.nodes / 2
-    forget(work)
-    assert solve(parse_round(HARD), work=work) == first
+    forget(workspace)
+    assert solve(parse_round(HARD), workspace=workspace) == first
 
 
 def test_a_forgetful_array_gives_what_a_new_one_gives_within_any_budget():
-    work = make_work()
-    solve(parse_round(HARD), work=work)
+    workspace = make_solver_workspace()
+    solve(parse_round(HARD), workspace=workspace)
     for nodes in (10, 300, 1000, 3000):
-        forget(work)
-        assert solve(parse_round(HARD), nodes=nodes, work=work) == solve(parse_round(HARD), nodes=nodes)
+        forget(workspace)
+        assert solve(parse_round(HARD), nodes=nodes, workspace=workspace) == solve(parse_round(HARD), nodes=nodes)
 
 
 def test_both_sides_agree_what_a_position_is_worth():
@@ -185,7 +185,7 @@ def test_what_cannot_be_solved_is_refused_with_the_reason():
     with pytest.raises(ValueError, match="not a view"):
         solve(edge.view(state, 0))
     with pytest.raises(ValueError, match="entries"):
-        make_work(40)
+        make_solver_workspace(40)
     with pytest.raises(ValueError, match="no record of Aurum"):
         solve(np.zeros(56, np.int64))
 

@@ -6,10 +6,12 @@ from karat.aurum import Card, Rules
 from karat.aurum.rules.cards import parse_cards
 from karat.aurum.rules.scoring import match_result, score_round
 from karat.aurum.terminal.sheet import ending, sheet
-from karat.aurum.terminal.words import seating
+from karat.games import GAMES
+from karat.screen.seating import seat_bots
 
-WHO = seating(0, {1: "casual", 2: "casual", 3: "casual"})
-TRIO = seating(0, {1: "casual", 2: "casual"})
+BOTS = GAMES["aurum"].bot_names
+WHO = seat_bots(BOTS, 0, {1: "casual", 2: "casual", 3: "casual"})
+TRIO = seat_bots(BOTS, 0, {1: "casual", 2: "casual"})
 
 
 def scored(rules, tricks, bids, stocks):

@@ -6,23 +6,29 @@ import time
 
 import pytest
 
-from karat.aurum import Rules, Swap
+from karat.aurum import Metal, Rules, Swap
+from karat.aurum.rules.events import BidLaid
 from karat.aurum.rules.record import replay
 from karat.aurum.terminal.cards import SYMBOLS
 from karat.aurum.terminal.middle import Hand
-from karat.aurum.terminal.seats import ScoreLine
-from karat.aurum.terminal.table import AurumTable
-from karat.bots.bot import Candidate, levels
-from karat.screen.dialogs import Ask, AskPath, Page
-from karat.screen.hosting import Hosted
-from karat.screen.widgets import Choices, Line, Story
-from karat.terminal.playing import NoTerminal, play, table
+from karat.aurum.terminal.seats import ScoreLine, SeatPanel
+from karat.aurum.terminal.table import GameTable
+from karat.aurum.terminal.words import say, tell
+from karat.aurum.words.metals import METALS
+from karat.bots.bot import Candidate
+from karat.games import GAMES
+from karat.language import LANGUAGES
+from karat.screen.dialogs import AskPath, Prompt, TextPage
+from karat.screen.seated_match import SeatedMatch
+from karat.screen.widgets import Choices, InputLine, Log
+from karat.terminal.playing import NoTerminal, TableOptions, play, table
+from karat.words.seat_names import you
 
 COMPACT, ROOMY = (80, 24), (120, 40)
 
 
-def set_up(players=4, seat=0, seed="7"):
-    return table(Rules(players=players), ["random"], seat, seed, pace=0, explain=lambda law: f"Says {law.value}.")
+def set_up(players=4, seat=0, seed="7", language="en"):
+    return table(GAMES["aurum"], Rules(players=players), ["random"], seat, seed, TableOptions(language, pace=0))
 
 
 async def until(reached):
@@ -35,20 +41,20 @@ async def until(reached):
 
 def asked(app):
     """Whether the person is asked on the screen, not only in the match."""
-    return len(app.screen_stack) == 1 and app.hosted.owes and app.query_one(Choices).option_count > 0
+    return len(app.screen_stack) == 1 and app.match.owes and app.query_one(Choices).option_count > 0
 
 
 def story(app):
-    return app.screen_stack[0].query_one(Story).whole.plain
+    return app.screen_stack[0].query_one(Log).whole.plain
 
 
 async def to_a_dim_card(app, pilot):
     """Choose first lines until a card in hand may not be played; that card."""
     while True:
         await until(lambda: asked(app))
-        legal = {str(action) for action in app.hosted.legal}
-        dim = [card for card in app.hosted.seen.hand if f"play {card}" not in legal]
-        if app.hosted.seen.trick and dim:
+        legal = {str(action) for action in app.match.legal}
+        dim = [card for card in app.match.seen.hand if f"play {card}" not in legal]
+        if app.match.seen.trick and dim:
             return dim[0]
         await pilot.press("enter")
 
@@ -59,18 +65,18 @@ async def test_a_whole_match_is_played_by_taking_the_first_line(players, size):
     sheets = 0
     async with app.run_test(size=size) as pilot:
         while True:
-            await until(lambda: asked(app) or isinstance(app.screen, (Page, Ask)))
-            if isinstance(app.screen, Ask):
+            await until(lambda: asked(app) or isinstance(app.screen, (TextPage, Prompt)))
+            if isinstance(app.screen, Prompt):
                 break
             assert app.query_one(ScoreLine).render().cell_length <= 78  # a narrow terminal, less its padding
-            if isinstance(app.screen, Page):
+            if isinstance(app.screen, TextPage):
                 sheets += 1
                 assert "total" in app.screen.text
                 await pilot.press("enter")
             else:  # as Enter does, without the pilot's waiting after each of some hundred keys
-                before = app.hosted._state
+                before = app.match._state
                 app.query_one(Choices).action_select()
-                await until(lambda: app.hosted._state is not before)  # noqa: B023 -- awaited here
+                await until(lambda: app.match._state is not before)  # noqa: B023 -- awaited here
         assert "the match" in app.screen.text
         await pilot.press("q")
     assert sheets == len(app.return_value["rounds"])
@@ -85,7 +91,7 @@ async def test_a_dim_card_is_refused_with_its_rule():
         hand = app.query_one(Hand)
         await pilot.press("right", "home", *["right"] * hand.cards.index(card), "enter")
         await until(lambda: "A5.4" in story(app))
-        assert "must not follow. Says A5.4." in story(app)
+        assert f"must not follow. {GAMES['aurum'].book().text('A5.4', 'de')}" in story(app)
         assert f"You may not play {card}" in story(app)
         assert app.record == before
 
@@ -104,11 +110,11 @@ async def test_letters_begin_a_line_and_the_line_is_an_action():
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
-        card = app.hosted.seen.hand[3]
+        card = app.match.seen.hand[3]
         await pilot.press(*str(card).lower(), "enter")
-        await until(lambda: app.hosted.seen.bid_of(0) == card)
+        await until(lambda: app.match.seen.bid_of(0) == card)
         assert f"You bid {card}{SYMBOLS[card.metal]}." in story(app)
-        assert app.query_one(Line).value == ""
+        assert app.query_one(InputLine).value == ""
 
 
 async def test_a_typed_change_of_bid_is_made():
@@ -116,8 +122,8 @@ async def test_a_typed_change_of_bid_is_made():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("enter")
-        await until(lambda: asked(app) and app.hosted.seen.bid_of(0) is not None)
-        card = app.hosted.seen.hand[0]
+        await until(lambda: asked(app) and app.match.seen.bid_of(0) is not None)
+        card = app.match.seen.hand[0]
         keys = ["space" if letter == " " else letter for letter in f"swap G0 0 {card}"]
         await pilot.press(*keys, "enter")
         await until(lambda: "You pay G0" in story(app))
@@ -128,7 +134,7 @@ async def test_a_change_of_bid_is_one_gesture():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("enter")
-        await until(lambda: asked(app) and isinstance(app.hosted.legal[-1], Swap))
+        await until(lambda: asked(app) and isinstance(app.match.legal[-1], Swap))
         choices = app.query_one(Choices)
         await pilot.press("2", "enter")
         assert "Whose bid?" in str(choices.border_title)
@@ -136,7 +142,7 @@ async def test_a_change_of_bid_is_one_gesture():
         assert "Change a bid?" in str(choices.border_title)
         await pilot.press("2", "enter", "2", "enter")
         assert "Which card on Geber's bid?" in str(choices.border_title)
-        card = app.hosted.seen.hand[1]
+        card = app.match.seen.hand[1]
         await pilot.press("2", "enter")
         await until(lambda: "You pay G0☉ and change Geber's bid" in story(app))
         assert f"to {card}" in story(app)
@@ -147,11 +153,11 @@ async def test_a_line_that_means_nothing_is_answered(text):
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
-        app.query_one(Line).begin(text)
+        app.query_one(InputLine).begin(text)
         await pilot.press("enter")
         await until(lambda: "✗" in story(app))
         assert text in story(app)
-        assert app.hosted.seen.bid_of(0) is None
+        assert app.match.seen.bid_of(0) is None
 
 
 async def test_numbers_move_in_the_list():
@@ -169,8 +175,8 @@ async def test_bid_changes_need_not_be_asked_for():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("a", "enter")
-        await until(lambda: asked(app) and app.hosted.seen.bid_of(0) is not None)
-        assert not any(isinstance(action, Swap) for action in app.hosted.legal)
+        await until(lambda: asked(app) and app.match.seen.bid_of(0) is not None)
+        assert not any(isinstance(action, Swap) for action in app.match.legal)
         assert "You keep the bids." in story(app)
 
 
@@ -179,7 +185,7 @@ async def test_what_happened_can_be_read_again():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("l")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         assert "Round 1." in app.screen.text
         await pilot.press("escape")
         await until(lambda: asked(app))
@@ -190,7 +196,7 @@ async def test_help_opens_and_closes():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("question_mark")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         assert "don't ask me for bid changes" in app.screen.text
         await pilot.press("escape")
         await until(lambda: asked(app))
@@ -219,11 +225,11 @@ async def test_leaving_is_asked_first(key):
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("n")
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("y")
     assert app.return_value["result"] is None
     assert app.return_code == 0
@@ -234,14 +240,14 @@ async def test_a_rematch_has_other_cards():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         dealt = app.record["rounds"][0]["deal"]
-        while app.hosted.outcome is None:
-            app.hosted.advance()
-            if app.hosted.owes:
-                app.hosted.act(app.hosted.legal[0])
+        while app.match.outcome is None:
+            app.match.advance()
+            if app.match.owes:
+                app.match.act(app.match.legal[0])
         app._acted.set()
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("r")
         await until(lambda: asked(app))
         assert app.record["rounds"][0]["deal"] != dealt
@@ -252,7 +258,7 @@ async def test_no_colour_is_needed(monkeypatch):
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
         card = await to_a_dim_card(app, pilot)
-        bright = [card for card in app.hosted.seen.hand if card in app.query_one(Hand)._bright]
+        bright = [card for card in app.match.seen.hand if card in app.query_one(Hand)._bright]
         lines = app.query_one(Hand).render().plain.split("\n")
         assert f"│{bright[0]}" in lines[1]
         assert f"│{card}" in lines[2]
@@ -261,30 +267,30 @@ async def test_no_colour_is_needed(monkeypatch):
 @pytest.mark.usefixtures("capsys")
 def test_without_a_terminal_it_says_so():
     with pytest.raises(NoTerminal, match="standard"):
-        play(Rules(), ["random"], 0, "7")
+        play(GAMES["aurum"], Rules(), ["random"], 0, "7")
 
 
 def test_seats_and_bots_must_fit():
     with pytest.raises(ValueError, match="no seat 4"):
-        play(Rules(), ["random"], 4, "7")
+        play(GAMES["aurum"], Rules(), ["random"], 4, "7")
     with pytest.raises(ValueError, match="2 bots for 3 seats"):
-        play(Rules(), ["random", "random"], 0, "7")
-    assert isinstance(set_up(seat=3), AurumTable)
+        play(GAMES["aurum"], Rules(), ["random", "random"], 0, "7")
+    assert isinstance(set_up(seat=3), GameTable)
 
 
 async def test_a_hint_tells_what_the_strongest_bot_would_do(monkeypatch: pytest.MonkeyPatch):
     app = set_up()
     best = []
 
-    def think(hosted):
-        best.append(hosted.legal[-1])
-        return "expert", (Candidate(best[0], 7.25, 0.613, 900), Candidate(hosted.legal[0], 5.0, 0.4, 100))
+    def think(match):
+        best.append(match.legal[-1])
+        return "expert", (Candidate(best[0], 7.25, 0.613, 900), Candidate(match.legal[0], 5.0, 0.4, 100))
 
-    monkeypatch.setattr(Hosted, "hint", think)
+    monkeypatch.setattr(SeatedMatch, "hint", think)
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("!")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         lines = app.screen.text.splitlines()
         assert lines[0].split("   ") == [str(best[0]), "wins  61%", "  7.2 points", "tried 900 times"]
         assert len(lines) == 2
@@ -294,6 +300,26 @@ async def test_a_hint_comes_from_a_bot_that_can_be_had_here():
     app = set_up()
     async with app.run_test(size=COMPACT):
         await until(lambda: asked(app))
-        level, found = app.hosted.hint()
-        assert level == levels("aurum")[-1]
-        assert found[0].action in app.hosted.legal
+        level, found = app.match.hint()
+        assert level == GAMES["aurum"].levels[-1]
+        assert found[0].action in app.match.legal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
+    app = set_up(language=language)
+    async with app.run_test(size=COMPACT) as pilot:
+        await until(lambda: asked(app))
+        assert say("ask.bid", app.who) in str(app.query_one(Choices).border_title)
+        await pilot.press("enter")
+        await until(lambda: app.match.seen.bid_of(0) is not None and asked(app))
+        bid = app.match.seen.bid_of(0)
+        assert tell(BidLaid(0, bid), app.who).plain in story(app)
+        assert you(language) in story(app)
+        assert len(app.query_one(InputLine).placeholder) <= 78
+        for panel in app.query(SeatPanel):
+            assert all(line.cell_length <= panel.size.width for line in panel.render().split("\n"))
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, TextPage))
+        assert METALS[Metal.SILVER][language] in app.screen.text
+        assert GAMES["aurum"].aid(language)[0].heading in app.screen.text

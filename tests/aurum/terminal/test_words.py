@@ -3,9 +3,11 @@ import pytest
 from karat.aurum import Card
 from karat.aurum.rules import events
 from karat.aurum.rules.cards import parse_cards
-from karat.aurum.terminal.words import seating, tell
+from karat.aurum.terminal.words import tell
+from karat.games import GAMES
+from karat.screen.seating import seat_bots
 
-WHO = seating(0, {1: "casual", 2: "casual", 3: "casual"})
+WHO = seat_bots(GAMES["aurum"].bot_names, 0, {1: "casual", 2: "casual", 3: "casual"})
 B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
 
 

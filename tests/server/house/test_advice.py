@@ -8,9 +8,10 @@ import pytest
 from growing import Growing
 from websockets.asyncio.client import connect
 
-from karat.bots.bot import Candidate, candidates, levels
+from karat.bots.bot import Candidate, candidates
 from karat.bots.random import Random
 from karat.client import Client
+from karat.games import GAMES
 from karat.server.house import advice, bot_pool
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Config
@@ -34,7 +35,7 @@ def test_a_hint_is_what_the_strongest_bot_does_with_what_the_seat_sees():
     table = Growing(Config("aurum", 4))
     seat = table.running.owing[0]
     decision, asked = advice.consideration(table.table, seat)
-    assert (decision, asked.level) == (table.running.decision, levels("aurum")[-1])
+    assert (decision, asked.level) == (table.running.decision, GAMES["aurum"].levels[-1])
     assert asked.seen == table.running.game.observe(table.running.state, seat)
     told = advice.hint("x", decision, asked.level, asked.answer())
     assert {one.action for one in told.candidates} <= set(map(str, table.running.legal(seat)))
@@ -87,7 +88,7 @@ async def test_both_are_answered_on_the_socket(server: Any):
                 return frame["d"]
 
             async def say(kind: str, **inside: Any) -> None:
-                await socket.send(json.dumps({"v": 1, "t": kind, "table": table, "d": inside}))
+                await socket.send(json.dumps({"v": 2, "t": kind, "table": table, "d": inside}))
 
             await say("hello", token=ada.token, views=True)
             await until("snapshot")
@@ -100,4 +101,8 @@ async def test_both_are_answered_on_the_socket(server: Any):
             hint = await until("hint")
             actions = [choice["action"] for choice in told["view"]["aids"]["choices"]]
             assert hint["candidates"][0]["action"] in actions
-            assert (hint["cid"], hint["level"], hint["decision"]) == ("h", levels("amul")[-1], told["turn"]["decision"])
+            assert (hint["cid"], hint["level"], hint["decision"]) == (
+                "h",
+                GAMES["amul"].levels[-1],
+                told["turn"]["decision"],
+            )

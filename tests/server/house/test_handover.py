@@ -63,7 +63,7 @@ async def test_who_signs_in_at_the_table_sits_on_with_the_account(server: Any):
     me = await register(server, "Anna")
     async with browser(server, "Goose") as anna, connect(server.url.replace("http", "ws") + "/ws") as watching:
         table = (await done(anna, "/api/tables", config=CONFIG))["table"]
-        await watching.send(json.dumps({"v": 1, "t": "hello", "table": table, "d": {}}))
+        await watching.send(json.dumps({"v": 2, "t": "hello", "table": table, "d": {}}))
         assert json.loads(await watching.recv())["d"]["seats"][0]["name"] == "Goose"
         guest = anna.cookies["karat"]
         assert await done(anna, "/api/login", name="Anna", password=GOOD_PASSWORD) == me

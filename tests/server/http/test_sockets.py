@@ -140,11 +140,11 @@ async def test_who_lost_the_seat_is_sent_nothing_more(server: Any):
 async def test_malformed_frames_are_refused_and_the_table_plays_on(server: Any, ada_and_table):
     ada, table = ada_and_table
     rng = random.Random(7)
-    good = json.dumps({"v": 1, "t": "act", "table": table, "d": {"cid": "c", "decision": "1", "action": "keep"}})
+    good = json.dumps({"v": 2, "t": "act", "table": table, "d": {"cid": "c", "decision": "1", "action": "keep"}})
     async with Raw(server.url, ada.token, table) as raw:
         await my_turn(raw)
         for frame in ("", "[]", "null", "{", '{"t":"act"}', '{"t":"fly","table":"","d":{}}', "[" * 3000, "x" * 5000,
-                      good.replace("keep", "k" * 200), good.replace('"v": 1', '"v": 2'), good.replace(table, "../etc"),
+                      good.replace("keep", "k" * 200), good.replace('"v": 2', '"v": 3'), good.replace(table, "../etc"),
                       json.dumps({"t": "hello", "table": "nosuchtable", "d": {}})):  # fmt: skip
             await raw.socket.send(frame)
             answer = await raw.hear()

@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import Any
+from typing import Any, Union
 
 import httpx
 import msgspec
@@ -34,7 +34,8 @@ def played(config: Config, seed: int = 1) -> tuple[Growing, list[list[Any]]]:
 def bare(view: Any) -> Any:
     """What a replay shows of a view: nothing is to be chosen."""
     aids = msgspec.structs.replace(view.aids, choices=(), refused={})
-    return msgspec.structs.replace(view, actions=(), aids=aids)
+    earlier = {"earlier": ()} if hasattr(view, "earlier") else {}
+    return msgspec.structs.replace(view, actions=(), aids=aids, **earlier)
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=lambda config: f"{config.game}-{config.players}")
@@ -64,7 +65,7 @@ def test_with_open_cards_all_is_seen_and_the_score_is_the_recorded_one(config: C
     assert all(first.steps[0].view.hands or ())
     assert first.outcome == last.outcome
     assert list(last.outcome.winners) == record["result"]["winners"]
-    kinds = events.AurumEvent if config.game == "aurum" else events.AmulEvent
+    kinds = Union[events.event_types(GAMES[config.game])]  # noqa: UP007 -- of a tuple
     for step in last.steps:
         for happened in step.events:
             msgspec.convert(msgspec.json.decode(happened), kinds)

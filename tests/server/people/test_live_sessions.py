@@ -17,7 +17,7 @@ from karat.client import Client, Rejected
 from karat.server.http.sockets import SIGNED_OUT
 from karat.server.people.live_sessions import Credential, LiveSessions
 from karat.server.people.sessions import token_hash
-from karat.server.people.tokens import Scope
+from karat.server.people.tokens import TokenScope
 from karat.server.store.database import Statement
 
 Serve = Callable[..., Awaitable[Any]]
@@ -41,7 +41,7 @@ async def workers(how_many: tuple[str, int], serve: Serve) -> tuple[Any, Any]:
 
 async def listening(url: str, token: str, table: str) -> ClientConnection:
     socket = await connect(url.replace("http", "ws", 1) + "/ws")
-    await socket.send(json.dumps({"v": 1, "t": "hello", "table": table, "d": {"token": token}}))
+    await socket.send(json.dumps({"v": 2, "t": "hello", "table": table, "d": {"token": token}}))
     assert json.loads(await socket.recv())["t"] == "snapshot"
     return socket
 
@@ -57,7 +57,7 @@ async def last_words(socket: ClientConnection) -> tuple[int | None, str]:
 
 
 async def is_open(socket: ClientConnection) -> bool:
-    await socket.send('{"v":1,"t":"ping","d":{"n":3}}')
+    await socket.send('{"v":2,"t":"ping","d":{"n":3}}')
     return '"pong"' in str(await asyncio.wait_for(socket.recv(), 5))
 
 
@@ -191,7 +191,7 @@ async def test_the_keys_of_sessions_and_tokens_are_known(serve: Serve, place: st
     server = await serve(place)
     desk = server.app.people
     anna = await desk.accounts.register("Anna", GOOD_PASSWORD)
-    tokens = [await desk.sessions.start(anna), (await desk.tokens.make(anna, "Goose", [Scope.READ]))[0]]
+    tokens = [await desk.sessions.start(anna), (await desk.tokens.make(anna, "Goose", [TokenScope.READ]))[0]]
     keys = {token_hash(token) for token in tokens}
     assert await desk.still_in({*keys, "0" * 64}) == keys
     await desk.accounts.suspend(anna)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from karat import amul, aurum
+from karat.games import GAMES
 from karat.server.tables.talk import (
     LONGEST,
     BadTalk,
@@ -13,7 +14,6 @@ from karat.server.tables.talk import (
     Room,
     TalkFault,
     clean_words,
-    has_partners,
     manner,
     said,
 )
@@ -64,29 +64,29 @@ def test_any_text_is_bounded_words_on_one_line_or_refused(text: str):
 
 @pytest.mark.rule("A11.1")
 def test_partners_in_a_running_match_have_set_phrases_only():
-    partners = has_partners(aurum.Rules(4).sides)
-    assert partners
-    how = manner(Room.TABLE, seated=True, running=True, partners=partners)
+    law = GAMES["aurum"].talk_law(aurum.Rules(4))
+    assert law is aurum.Law.NO_FREE_TALK
+    how = manner(Room.TABLE, seated=True, running=True, silenced=True)
     assert how is Manner.PHRASES
     assert said("", "good_luck", how) == ("", "good_luck")
     with pytest.raises(BadTalk) as refused:
         said("I hold the ten", "", how)
     assert refused.value.why is TalkFault.PHRASES_ONLY
-    assert manner(Room.TABLE, seated=True, running=False, partners=partners) is Manner.FREE
+    assert manner(Room.TABLE, seated=True, running=False, silenced=True) is Manner.FREE
 
 
 def test_who_plays_alone_may_talk():
-    assert not has_partners(aurum.Rules(3).sides)
-    assert manner(Room.TABLE, seated=True, running=True, partners=False) is Manner.FREE
-    assert not has_partners([(seat,) for seat in range(amul.Rules(5).players)])
+    assert GAMES["aurum"].talk_law(aurum.Rules(3)) is None
+    assert GAMES["amul"].talk_law(amul.Rules(5)) is None
+    assert manner(Room.TABLE, seated=True, running=True, silenced=False) is Manner.FREE
 
 
 def test_players_and_spectators_have_rooms_of_their_own_until_the_end():
-    for partners in (False, True):
-        assert manner(Room.SPECTATORS, seated=True, running=True, partners=partners) is Manner.SILENT
-        assert manner(Room.TABLE, seated=False, running=True, partners=partners) is Manner.SILENT
-        assert manner(Room.SPECTATORS, seated=False, running=True, partners=partners) is Manner.FREE
-        assert manner(Room.SPECTATORS, seated=True, running=False, partners=partners) is Manner.FREE
+    for silenced in (False, True):
+        assert manner(Room.SPECTATORS, seated=True, running=True, silenced=silenced) is Manner.SILENT
+        assert manner(Room.TABLE, seated=False, running=True, silenced=silenced) is Manner.SILENT
+        assert manner(Room.SPECTATORS, seated=False, running=True, silenced=silenced) is Manner.FREE
+        assert manner(Room.SPECTATORS, seated=True, running=False, silenced=silenced) is Manner.FREE
 
 
 @pytest.mark.parametrize("phrase", ["no such", "HELLO", "hello "])

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from karat.client import Client, Rejected
+from karat.client.following import VERSION
 from karat.server.wire import frames
 
 CLOSED_WITH = {1002, 1003, 1007, 1009, 1013}
@@ -32,7 +33,7 @@ json_values = st.recursive(
 envelopes = st.fixed_dictionaries(
     {"t": st.sampled_from([*frames.KINDS, "snapshot", "", "fly"]) | json_values},
     optional={
-        "v": st.sampled_from([1, 1, 1, 2, "1", None]),
+        "v": st.sampled_from([2, 2, 2, 1, "2", None]),
         "table": st.sampled_from([TABLE, TABLE, "", "nosuchtable00", "../../etc", "\x00" * 12]) | json_values,
         "d": json_values,
         "seq": json_values,
@@ -63,7 +64,7 @@ def nearly_right(draw: st.DrawFn) -> dict[str, Any]:
     inside = {name: draw(st.sampled_from(likely[name]) if name in likely else json_values) for name in names}
     for name in draw(st.sets(st.sampled_from(names), max_size=1)) if names else ():
         del inside[name]
-    return {"v": 1, "t": kind, "table": TABLE, "d": inside}
+    return {"v": 2, "t": kind, "table": TABLE, "d": inside}
 
 
 def written(value: Any) -> str:
@@ -112,7 +113,7 @@ async def answered(raw: Raw, frame: str | bytes) -> bool:
         await raw.socket.send(json.dumps({"t": "ping", "d": {"n": mark}}))
         while True:
             told = await raw.hear(20)
-            assert told["v"] == 1
+            assert told["v"] == frames.VERSION
             if told["t"] == "rejected":
                 assert told["d"]["code"], told
             if told["t"] == "pong" and told["d"].get("n") == mark:
@@ -177,10 +178,10 @@ def loop_with_table(tmp_path) -> Iterator[tuple[asyncio.AbstractEventLoop, Table
     """Hypothesis is not asynchronous, so the server lives in a loop that runs when a test says so."""
     import uvicorn
 
-    from karat.server.http.app import App, Settings
+    from karat.server.http.app import App, ServerSettings
 
     loop = asyncio.new_event_loop()
-    app = App(Settings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
+    app = App(ServerSettings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
     config = uvicorn.Config(app.asgi(), port=0, log_config=None, ws="websockets-sansio", ws_max_size=16384)
     server = uvicorn.Server(config)
 
@@ -216,3 +217,13 @@ async def test_too_much_text_and_broken_text_end_the_socket_with_a_reason(server
             await asyncio.wait_for(socket.recv(), 5)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1007
+
+
+def test_a_frame_of_another_version_is_refused_by_that():
+    ping = {"t": "ping", "d": {"n": 1}}
+    for said in (ping, ping | {"v": frames.VERSION}):
+        assert frames.read(json.dumps(said)) == ("", frames.Ping(1))
+    for other in (frames.VERSION - 1, frames.VERSION + 1):
+        with pytest.raises(frames.BadFrame, match=r"\$\.v"):
+            frames.read(json.dumps(ping | {"v": other}))
+    assert frames.VERSION == VERSION, "our own client speaks the server's version"

@@ -5,18 +5,19 @@ import importlib.util
 import random
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 import pytest
 from growing import Growing
 
 from karat.aurum.rules import scoring
+from karat.aurum.view import AurumView
+from karat.games import GAMES
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables.entries import Config
 from karat.server.wire import events, views
 from karat.server.wire.projection import SPECTATOR
-from karat.server.wire.views import View
 
 ROOT = Path(__file__).resolve().parents[3]
 CONFIGS = [
@@ -81,11 +82,11 @@ def test_every_frame_is_what_its_types_say(config: Config):
     room, sent = listening(table, 0, drawn=True)
     for _ in walk(table, random.Random(2)):
         room.publish(table.log[room.told :], table.now)
-    event = events.AurumEvent if config.game == "aurum" else events.AmulEvent
+    event = Union[events.event_types(GAMES[config.game])]  # noqa: UP007 -- of a tuple
     kinds = set()
     for text in sent:
         frame = msgspec.json.decode(text)
-        view = msgspec.convert(frame["d"]["view"], View)
+        view = msgspec.convert(frame["d"]["view"], GAMES[config.game].view_type.load())
         assert again(view) == frame["d"]["view"]
         for one in frame["d"].get("events", ()):
             kinds.add(one["e"])
@@ -95,18 +96,44 @@ def test_every_frame_is_what_its_types_say(config: Config):
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-def test_who_does_not_ask_for_views_is_sent_what_was_always_sent(config: Config):
+def test_who_asks_for_no_views_is_sent_the_same_without_them(config: Config):
     table = Growing(config)
     (plain_room, plain), (room, drawn) = listening(table, 1, drawn=False), listening(table, 1, drawn=True)
+    assert without_time(plain[0]) == without_time(drawn[0])
+    assert without_time(plain[0])["d"]["view"]["game"] == config.game
     for _ in walk(table, random.Random(3)):
         plain_room.publish(table.log[plain_room.told :], table.now)
         room.publish(table.log[room.told :], table.now)
-    assert not any('"view"' in frame or '"aids"' in frame for frame in plain[1:])
-    assert "aids" not in plain[0]
+    assert not any('"view"' in frame for frame in plain[1:])
     for with_view, without in zip(drawn[1:], plain[1:], strict=True):
-        told_more = msgspec.json.decode(with_view)
-        assert told_more["d"].pop("view")
-        assert told_more == msgspec.json.decode(without)
+        more = msgspec.json.decode(with_view)
+        assert more["d"].pop("view")
+        assert more == msgspec.json.decode(without)
+
+
+def without_time(frame: str) -> Any:
+    told = msgspec.json.decode(frame)
+    assert told.pop("ts")
+    return told
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
+def test_a_decision_brings_the_view_of_a_page_and_all_that_a_bot_may_know(config: Config):
+    table, kit = Growing(config), GAMES[config.game]
+    room, sent = LiveTable("t" * 12, table), []
+    room.told = table.table.seq
+    room.subscribe(Subscriber(0, "guest:Ada", sent.append, decisions=True, views=True), 0)
+    asked = 0
+    for _ in walk(table, random.Random(4)):
+        room.publish(table.log[room.told :], table.now)
+        before, last = [msgspec.json.decode(frame) for frame in sent[-2:]]
+        if last["t"] == "decision" and before["t"] == "events":
+            asked += 1
+            assert last["d"]["view"] == before["d"]["view"]
+            seen = kit.observation(msgspec.convert(last["d"]["view"], kit.view_type.load()))
+            assert seen == kit.game.observe(table.running.shown, 0)
+            assert last["d"]["legal"] == [str(action) for action in table.running.legal(0)]
+    assert asked > 5
 
 
 def test_a_resumed_page_is_brought_up_to_date():
@@ -133,7 +160,7 @@ def test_points_so_far_are_what_the_round_would_score():
     while len(table.running.moves) < 24:
         table.act(table.running.owing[0])
     state, view = table.running.state, views.of_table(table.table, 2)
-    assert isinstance(view, views.AurumView)
+    assert isinstance(view, AurumView)
     scored = scoring.score_round(state.rules, state.round.tricks, state.round.bids, state.round.stocks)
     assert tuple(side.now.points for side in view.aids.sides if side.now) == scored.points
     assert tuple(side.bid for side in view.aids.sides) == scored.bids

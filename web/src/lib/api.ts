@@ -31,7 +31,8 @@ export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {})
   const [method, shape] = name.split(" ") as [string, string];
   const path = shape.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(parts.path?.[place] ?? ""));
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(parts.query ?? {})) if (value != null) query.set(key, String(value));
+  for (const [key, value] of Object.entries((parts.query ?? {}) as Record<string, string | number | boolean | null>))
+    if (value != null) query.set(key, String(value));
   let response: Response;
   try {
     response = await fetch(query.size ? `${path}?${query}` : path, {
@@ -47,12 +48,18 @@ export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {})
   if (response.ok) return (text ? JSON.parse(text) : undefined) as Calls[K]["gives"];
   let refused: { code?: string; message?: string; params?: Record<string, string> } = {};
   try {
-    refused = JSON.parse(text);
+    refused = JSON.parse(text) as typeof refused;
   } catch {
     // not from Karat: a proxy in between, say
   }
   const wait = Number(response.headers.get("retry-after") ?? 0);
-  throw new Problem(response.status, refused.code ?? `http_${response.status}`, refused.message ?? response.statusText, refused.params, wait);
+  throw new Problem(
+    response.status,
+    refused.code ?? `http_${response.status}`,
+    refused.message ?? response.statusText,
+    refused.params,
+    wait,
+  );
 }
 
 /** What went wrong, for a person; anything that is no Problem is a mistake of ours and stays one. */

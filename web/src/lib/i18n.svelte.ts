@@ -1,13 +1,23 @@
-/** Texts in the person's language. English defines the keys; one chunk is loaded for each other language. */
+/** Texts in the person's language. English defines the keys; one chunk is loaded for each other language. A part of the page
+that is opened later, such as a game, brings texts of its own. */
 
+import { untrack } from "svelte";
 import en from "../messages/en";
 import type { Language } from "./settings.svelte";
 
-type Plural = { one?: string; few?: string; many?: string; other: string };
+interface Plural {
+  one?: string;
+  few?: string;
+  many?: string;
+  other: string;
+}
 type Text = string | Plural;
-type Tree = { [key: string]: Text | Tree };
+interface Tree {
+  [key: string]: Text | Tree;
+}
+type Places = Record<string, string | number>;
 
-/** Every key of `en`, as a path: `home.play`. A plural is one key. */
+/** Every key of a tree of texts, as a path: `home.play`. A plural is one key. */
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string | { other: string } ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
@@ -18,8 +28,11 @@ export type Messages<T = typeof en> = {
   [K in keyof T]: T[K] extends { other: string } ? Plural : T[K] extends string ? string : Messages<T[K]>;
 };
 
-const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: async () => ({ default: en }),
+/** The texts of a part of the page, each language fetched when it is wanted. */
+export type Texts<T = Tree> = Record<Language, () => Promise<{ default: Messages<T> }>>;
+
+const SHARED: Texts<typeof en> = {
+  en: () => Promise.resolve({ default: en }),
   de: () => import("../messages/de"),
   fr: () => import("../messages/fr"),
   ru: () => import("../messages/ru"),
@@ -27,16 +40,49 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
 
 class I18n {
   language = $state<Language>("en");
-  #messages = $state.raw<Messages>(en);
+  #messages = $state.raw<Tree>(en);
+  #loaded: Partial<Record<Language, Tree>> = { en };
+  /** The parts that have been opened, by the first step of their keys. */
+  #parts = new Map<string, Texts>();
 
   async use(language: Language): Promise<void> {
-    this.#messages = (await LOADERS[language]()).default;
+    this.#messages = await this.#complete(language);
     this.language = language;
   }
 
+  /** Have the texts of a part: now, and from now on in every language that is chosen. */
+  async add(name: string, texts: Texts): Promise<void> {
+    this.#parts.set(name, texts);
+    // An effect that opens a part does not follow the language by that; and another one may be chosen on the way.
+    let language: Language;
+    do {
+      language = untrack(() => this.language);
+      const messages = await this.#complete(language);
+      if (language === this.language) this.#messages = messages;
+    } while (language !== this.language);
+  }
+
+  /** A language with the texts of all parts; what is there already is not fetched again. */
+  async #complete(language: Language): Promise<Tree> {
+    let there = this.#loaded[language];
+    while (!there || [...this.#parts.keys()].some((name) => !(name in there!))) {
+      there = await this.#fetch(language);
+    }
+    return there;
+  }
+
+  async #fetch(language: Language): Promise<Tree> {
+    const shared = this.#loaded[language] ?? (await SHARED[language]()).default;
+    const missing = [...this.#parts].filter(([name]) => !(name in shared));
+    const found = await Promise.all(
+      missing.map(async ([name, texts]): Promise<[string, Tree]> => [name, (await texts[language]()).default]),
+    );
+    return (this.#loaded[language] = { ...shared, ...this.#loaded[language], ...Object.fromEntries(found) });
+  }
+
   /** The text of a key with its `{places}` filled; `n` chooses among plurals. */
-  text(key: string, params: Record<string, string | number> = {}): string {
-    let found: Text | Tree | undefined = this.#messages as unknown as Tree;
+  text(key: string, params: Places = {}): string {
+    let found: Text | Tree | undefined = this.#messages;
     for (const step of key.split(".")) found = found && typeof found === "object" ? (found as Tree)[step] : undefined;
     if (found === undefined) return key;
     const text = typeof found === "string" ? found : this.#plural(found as Plural, Number(params["n"] ?? 0));
@@ -73,13 +119,16 @@ class I18n {
 
 export const i18n = new I18n();
 
-/** The text of a key that is known when the page is built. */
-export function t(key: Key, params: Record<string, string | number> = {}): string {
-  return i18n.text(key, params);
+/** `t` for a part of the page: it takes the keys of that part beside those of every page. */
+export function speaker<T>(): (key: Key | Paths<T>, params?: Places) => string {
+  return (key, params) => i18n.text(key, params);
 }
 
+/** The text of a key that is known when the page is built. */
+export const t = speaker<object>();
+
 /** The text of a key that depends on what the server sent, such as `errors.<code>`; the fallback where there is none. */
-export function told(prefix: string, code: string, fallback: string, params: Record<string, string | number> = {}): string {
+export function told(prefix: string, code: string, fallback: string, params: Places = {}): string {
   const key = `${prefix}.${code}`;
   return i18n.has(key) ? i18n.text(key, params) : fallback;
 }

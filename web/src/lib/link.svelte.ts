@@ -3,13 +3,14 @@
 Every question to the server has a `cid` and is sent again after each reconnection until it is answered; the server does
 it once. `since` brings what was missed, so a tab that slept catches up by itself. */
 
-import type { FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
+import type { Events, FromServer, GameEvent, Reply, Said, Snapshot, Turn, View } from "./wire";
+import { VERSION } from "./wire.gen";
 
 export type Health = "connecting" | "live" | "lost" | "gone";
 
-export interface Frame {
+export interface Frame<V extends View = View> {
   events: GameEvent[];
-  view: View | null;
+  view: V | null;
   turn: Turn;
   /** Whether it is a whole picture, not something that happened. */
   fresh: boolean;
@@ -40,6 +41,7 @@ export class Link {
   #socket: WebSocket | null = null;
   #seq = 0;
   #tries = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows it; `busy` tells of it
   #waiting = new Map<string, Waiting>();
   #timer = 0;
   #heard = 0;
@@ -70,7 +72,7 @@ export class Link {
   /** Send something that gets one answer, and wait for it however often the connection breaks. */
   ask(kind: string, inside: Record<string, unknown>): Promise<Reply> {
     const cid = crypto.randomUUID().replaceAll("-", "");
-    const frame = JSON.stringify({ v: 1, t: kind, table: this.table, d: { cid, ...inside } });
+    const frame = JSON.stringify({ v: VERSION, t: kind, table: this.table, d: { cid, ...inside } });
     return new Promise((settle) => {
       this.#waiting.set(cid, { frame, settle });
       this.busy = true;
@@ -80,7 +82,7 @@ export class Link {
 
   /** Send something that needs no answer. */
   tell(kind: string, inside: Record<string, unknown> = {}): void {
-    this.#send(JSON.stringify({ v: 1, t: kind, table: this.table, d: inside }));
+    this.#send(JSON.stringify({ v: VERSION, t: kind, table: this.table, d: inside }));
   }
 
   #wake = (): void => {
@@ -90,7 +92,12 @@ export class Link {
   };
 
   #connect(): void {
-    if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (
+      this.#closed ||
+      this.#socket?.readyState === WebSocket.CONNECTING ||
+      this.#socket?.readyState === WebSocket.OPEN
+    )
+      return;
     clearTimeout(this.#timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
@@ -150,7 +157,7 @@ export class Link {
           this.#tries = 0;
           for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         }
-        this.#fold(frame.d.events);
+        this.#fold(frame.d);
         this.#show(frame.d.events, frame.d.view, frame.d.turn ?? null, false);
         break;
       case "turn":
@@ -172,7 +179,7 @@ export class Link {
         this.#socket?.close();
         break;
       case "ping":
-        this.tell("pong", { n: frame.d?.n ?? 0 });
+        this.tell("pong", { n: frame.d.n ?? 0 });
         break;
     }
   }
@@ -194,10 +201,10 @@ export class Link {
   }
 
   /** What the events of a table change beside the view: who sits where, whether it has begun, what is asked. */
-  #fold(events: readonly GameEvent[]): void {
+  #fold({ events, talk }: Events): void {
     const before = this.snapshot;
     if (!before) return;
-    const now: Snapshot = { ...before, seats: [...before.seats] };
+    const now: Snapshot = { ...before, seats: [...before.seats], talk: talk ?? before.talk };
     for (const event of events) foldTableEvent(now, event);
     this.snapshot = now;
   }

@@ -52,12 +52,18 @@ function travel(element: HTMLElement, key: string, start: string): void {
   if (!from) return;
   const to = element.getBoundingClientRect();
   const scale = known && to.width ? from.width / to.width : 0.6; // a place to start from is no card of its own
-  const [dx, dy] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+  const [dx, dy] = [
+    from.left + from.width / 2 - to.left - to.width / 2,
+    from.top + from.height / 2 - to.top - to.height / 2,
+  ];
   if (Math.abs(dx) + Math.abs(dy) < 4) return;
   const style = getComputedStyle(element);
   const rest = style.transform === "none" ? "" : style.transform;
   element.animate(
-    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale}) ${rest}`, zIndex: 5 }, { transform: rest || "none", zIndex: 5 }],
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale}) ${rest}`, zIndex: 5 },
+      { transform: rest || "none", zIndex: 5 },
+    ],
     { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" },
   );
 }

@@ -48,12 +48,24 @@ function read(): Kept {
 class Settings {
   #kept = $state(read());
 
-  get language() { return this.#kept.language; }
-  get theme() { return this.#kept.theme; }
-  get sound() { return this.#kept.sound; }
-  get calm() { return this.#kept.calm; }
-  get pace() { return this.#kept.pace; }
-  get name() { return this.#kept.name; }
+  get language() {
+    return this.#kept.language;
+  }
+  get theme() {
+    return this.#kept.theme;
+  }
+  get sound() {
+    return this.#kept.sound;
+  }
+  get calm() {
+    return this.#kept.calm;
+  }
+  get pace() {
+    return this.#kept.pace;
+  }
+  get name() {
+    return this.#kept.name;
+  }
 
   set(change: Partial<Omit<Kept, "choices">>): void {
     Object.assign(this.#kept, change);

@@ -14,7 +14,8 @@ export interface Beat {
   ms: number;
 }
 
-export type Beats = (before: View | null, frame: Frame) => Beat[];
+/** `V` is the view of the game whose beats they are. */
+export type Beats<V extends View = View> = (before: V | null, frame: Frame<V>) => Beat[];
 
 const MOST_WAITING = 12;
 const PACES = { slow: 1.8, normal: 1, fast: 0.35, none: 0 } as const;

@@ -5,7 +5,10 @@ import type { View } from "./wire";
 const view = (name: string) => ({ name }) as unknown as View;
 const frame = (name: string) => ({ events: [], view: view(name), turn: {}, fresh: false });
 /** A frame is shown as a beat before and one that stays. */
-const beats = (_: View | null, { view: shown }: { view: View | null }): Beat[] => [{ view: view("before"), events: [], ms: 100 }, { view: shown!, events: [], ms: 100 }];
+const beats = (_: View | null, { view: shown }: { view: View | null }): Beat[] => [
+  { view: view("before"), events: [], ms: 100 },
+  { view: shown!, events: [], ms: 100 },
+];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

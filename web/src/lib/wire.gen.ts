@@ -1,6 +1,6 @@
 // Made by scripts/wire-types from the server's types; run it again instead of editing.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** Answer the open question `decision`; while choices lie face down, the same again changes one's own. */
 export interface Act {
@@ -9,7 +9,7 @@ export interface Act {
   action: string;
 }
 
-export interface Acted {
+export interface ActionTaken {
   seq: number | null;
 }
 
@@ -53,6 +53,7 @@ export interface AmulArea {
   groups: AmulGroup[];
 }
 
+/** One seat drew a card from the market deck (M11). */
 export interface AmulCardDealt {
   e: "CardDealt";
   seat: number;
@@ -74,6 +75,7 @@ export interface AmulCardFacts {
   text: Record<string, string>;
 }
 
+/** An instant effect put a card into an area (M22). */
 export interface AmulCardGained {
   e: "CardGained";
   seat: number;
@@ -102,6 +104,7 @@ export interface AmulChoice {
   place?: "bazaar" | "market" | "palace" | null;
 }
 
+/** Points if every needed face is owned often enough; they are not used up (R11). */
 export interface AmulCombo {
   kind: "combo";
   points: number;
@@ -113,6 +116,7 @@ export interface AmulCount {
   number: number;
 }
 
+/** Once for each player and group: sets of different faces, as large as possible first. */
 export interface AmulDistinctSets {
   kind: "distinct_sets";
   group: string;
@@ -157,12 +161,14 @@ export interface AmulGroup {
   cards: string[];
 }
 
+/** One seat picked up its first cards (M7). */
 export interface AmulHandDealt {
   e: "HandDealt";
   seat: number;
   hand?: string[];
 }
 
+/** At the end a seat put `kept` into its area and removed the other cards from the game (M34, R14). */
 export interface AmulHandLaidDown {
   e: "HandLaidDown";
   seat: number;
@@ -176,14 +182,16 @@ export interface AmulInstant {
   count: number;
 }
 
+/** Points in one row of the score pad, for the card or the group of cards that earned them. */
 export interface AmulLine {
   row: string;
   points: number;
   cards?: string[];
-  effect?: Record<string, unknown> | null;
+  effect?: AmulFlat | AmulPerMatch | AmulSetTable | AmulDistinctSets | AmulRarity | AmulPerDistinct | AmulPerPair | AmulCombo | AmulThreshold | AmulMajority | null;
   counts?: ([string, number])[];
 }
 
+/** `then` if the owner has at least one and nobody else in the scope has more; ties are fine. */
 export interface AmulMajority {
   kind: "majority";
   of: AmulSelector;
@@ -192,11 +200,13 @@ export interface AmulMajority {
   otherwise: number;
 }
 
+/** What was left in the market left the game (M25). */
 export interface AmulMarketCleared {
   e: "MarketCleared";
   cards?: string[];
 }
 
+/** Palace and bazaar were laid out and the emir card found its holder (M5, M8). */
 export interface AmulMarketOpened {
   e: "MarketOpened";
   emir: number;
@@ -209,17 +219,20 @@ export interface AmulMatchScored {
   sheet: AmulScoreSheet;
 }
 
+/** The instant effect of `card` found no card to take (R3). */
 export interface AmulNothingToGain {
   e: "NothingToGain";
   seat: number;
   card: string;
 }
 
+/** A seat laid its offer face down: all see that it did, the seat alone knows which card. */
 export interface AmulOfferChosen {
   e: "OfferChosen";
   seat: number;
 }
 
+/** All offers were turned up together, by seat (M13, R2). */
 export interface AmulOffersRevealed {
   e: "OffersRevealed";
   cards?: string[];
@@ -242,6 +255,7 @@ export interface AmulPadLine {
   counts: AmulCount[];
 }
 
+/** Points for each different colour, or each different face of a list, in the own area. */
 export interface AmulPerDistinct {
   kind: "per_distinct";
   points: number;
@@ -250,6 +264,7 @@ export interface AmulPerDistinct {
   cap?: number | null;
 }
 
+/** Points for each match in the scope; `cap` bounds the points of the card. */
 export interface AmulPerMatch {
   kind: "per_match";
   points: number;
@@ -258,6 +273,7 @@ export interface AmulPerMatch {
   cap?: number | null;
 }
 
+/** Points for each pair of one of `a` and one of `b` in the own area. */
 export interface AmulPerPair {
   kind: "per_pair";
   points: number;
@@ -266,23 +282,27 @@ export interface AmulPerPair {
   cap?: number | null;
 }
 
+/** A seat laid a card face down into its area; the seat alone knows which. */
 export interface AmulPlayChosen {
   e: "PlayChosen";
   seat: number;
 }
 
+/** A revealed card with only the hand symbol left the game (M18). */
 export interface AmulPlayRemoved {
   e: "PlayRemoved";
   seat: number;
   card: string;
 }
 
+/** All cards played were turned up together, by seat (M16); effects follow in `order` (M21, R6). */
 export interface AmulPlaysRevealed {
   e: "PlaysRevealed";
   cards?: string[];
   order?: string[];
 }
 
+/** Points by how many are in play; past the end of the table its last value holds. */
 export interface AmulRarity {
   kind: "rarity";
   of: AmulSelector;
@@ -290,6 +310,7 @@ export interface AmulRarity {
   table?: number[];
 }
 
+/** First Pick lay with `first_pick`, cards were turned up (M12), and cards will be taken in `order` (M14). */
 export interface AmulRoundBegan {
   e: "RoundBegan";
   number: number;
@@ -303,6 +324,7 @@ export interface AmulRow {
   points: number;
 }
 
+/** The score pad. A seat's lines add up to its rows, and its rows to its points. */
 export interface AmulScoreSheet {
   lines?: AmulLine[][];
   rows?: ([string, number[]])[];
@@ -321,11 +343,13 @@ export interface AmulScores {
   law: string;
 }
 
+/** What is counted: cards of these faces, of a colour or a deck; or symbols, of which a card may have several. */
 export interface AmulSelector {
   by: "colour" | "deck" | "ids" | "symbol";
   names?: string[];
 }
 
+/** Once for each player and group: the points of a set by its size, and `beyond` for each card more. */
 export interface AmulSetTable {
   kind: "set_table";
   group: string;
@@ -334,6 +358,7 @@ export interface AmulSetTable {
   table?: number[];
 }
 
+/** `then` if the count is at least `least`, or at most `most`; one of the two is given. */
 export interface AmulThreshold {
   kind: "threshold";
   of: AmulSelector;
@@ -376,6 +401,7 @@ export interface AmulView {
   laid: number[];
   choice: string | null;
   to_act: number[];
+  earlier: string[];
   actions: AmulDone[];
   aids: AmulAids;
 }
@@ -391,17 +417,38 @@ export interface Answer {
   yes: boolean;
 }
 
-export interface Answered {
+export interface AnsweredEvent {
   e: "answered";
   seat: number;
   wish: "abort" | "rematch" | "undo";
   yes: boolean;
 }
 
+/** What a spectator said to the others. */
+export interface AsideEvent {
+  e: "said";
+  name: string;
+  id: string;
+  seat?: number | null;
+  text?: string;
+  phrase?: string;
+  n: number;
+  at: number;
+}
+
 /** What spectators say to each other, beside what happens and not behind it. */
 export interface Asides {
   n: number;
-  said: unknown[];
+  said: AsideEvent[];
+}
+
+export interface AsidesFrame {
+  t: "asides";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Asides;
 }
 
 export interface Ask {
@@ -409,7 +456,7 @@ export interface Ask {
   wish: "abort" | "rematch" | "undo";
 }
 
-export interface Asked {
+export interface AskedEvent {
   e: "asked";
   seat: number;
   wish: "abort" | "rematch" | "undo";
@@ -426,6 +473,7 @@ export interface AurumAids {
   refused: Record<string, string>;
 }
 
+/** A seat paid gold and put `laid` in place of `taken`, which it took into hand (A4). */
 export interface AurumBidChanged {
   e: "BidChanged";
   seat: number;
@@ -435,6 +483,7 @@ export interface AurumBidChanged {
   taken: string;
 }
 
+/** A seat laid its bid face down (A3.3): all see that it did, the seat alone sees which card. */
 export interface AurumBidChosen {
   e: "BidChosen";
   seat: number;
@@ -445,12 +494,14 @@ export interface AurumBidKept {
   seat: number;
 }
 
+/** A seat laid its bid: face up with four players (A3.2). */
 export interface AurumBidLaid {
   e: "BidLaid";
   seat: number;
   card: string;
 }
 
+/** The secret bids were turned up together (A3.3). */
 export interface AurumBidsRevealed {
   e: "BidsRevealed";
   bids?: string[];
@@ -501,12 +552,14 @@ export interface AurumEntries {
   variants?: string[];
 }
 
+/** The lowest base card of the trick earned a gold card of its rank (A6.1). */
 export interface AurumGoldWon {
   e: "GoldWon";
   seat: number;
   card: string;
 }
 
+/** One seat picked up its hand. */
 export interface AurumHandDealt {
   e: "HandDealt";
   seat: number;
@@ -518,10 +571,19 @@ export interface AurumMatchEnded {
   result: AurumMatchResult;
 }
 
+/** A finished match, by side; `winners` are sides, several when the win is shared. */
 export interface AurumMatchResult {
   winners?: number[];
   nuggets?: number[];
   totals?: number[];
+}
+
+/** A finished round, with what each seat had. */
+export interface AurumPlayedRound {
+  sides: AurumSideLine[];
+  law: string;
+  tricks: number[];
+  gold: string[][];
 }
 
 /** Of the match, by side; `winners` are sides. */
@@ -531,12 +593,7 @@ export interface AurumResult {
   totals: number[];
 }
 
-/** A finished round. */
-export interface AurumRound {
-  sides: AurumSideLine[];
-  law: string;
-}
-
+/** Everyone got a hand and perhaps a gold 0; the cards left over lie open (A2). */
 export interface AurumRoundDealt {
   e: "RoundDealt";
   number: number;
@@ -544,12 +601,14 @@ export interface AurumRoundDealt {
   aside?: string[];
 }
 
+/** A7: `seat` could not or would not play on and showed `shown`; a leader with an empty hand shows nothing. */
 export interface AurumRoundEnded {
   e: "RoundEnded";
   seat: number;
   shown?: string[];
 }
 
+/** A scored round. Tricks and gold by seat; bids, exactness, points and nuggets by side. */
 export interface AurumRoundResult {
   tricks?: number[];
   bids?: number[];
@@ -610,6 +669,7 @@ export interface AurumTrickCard {
   card: string;
 }
 
+/** A trick was full: `seat` took it (A6.3) and `leads` leads the next (A6.2). */
 export interface AurumTrickTaken {
   e: "TrickTaken";
   seat: number;
@@ -638,12 +698,12 @@ export interface AurumView {
   asked: number[];
   to_act: number[];
   actions: AurumDone[];
-  results: AurumRound[];
+  results: AurumPlayedRound[];
   result: AurumResult | null;
   aids: AurumAids;
 }
 
-export interface Away {
+export interface AwayEvent {
   e: "away";
   seat: number;
 }
@@ -687,13 +747,13 @@ export interface ChapterTold {
 }
 
 /** One's own choice, which lies face down. */
-export interface Chosen {
+export interface ChosenEvent {
   e: "chosen";
   action: string;
 }
 
 /** The table was closed before, and why. */
-export interface Closed {
+export interface ClosedEvent {
   e: "closed";
   why: string;
 }
@@ -728,8 +788,17 @@ export interface DaysClock {
 export interface Decision {
   decision: string;
   legal: string[];
-  view: unknown;
+  view: View;
   deadline?: number | null;
+}
+
+export interface DecisionFrame {
+  t: "decision";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Decision;
 }
 
 export interface DifferenceTold {
@@ -759,9 +828,19 @@ export interface EnteredRound {
 
 /** What happened together. */
 export interface Events {
-  events: (TableEvent | AurumEvent | AmulEvent)[];
+  events: AnyEvent[];
   turn?: Turn | null;
   view?: View | null;
+  talk?: TableTalk | null;
+}
+
+export interface EventsFrame {
+  t: "events";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Events;
 }
 
 export interface Export {
@@ -790,18 +869,40 @@ export interface Fill {
 }
 
 /** The match came to its end. */
-export interface Finished {
+export interface FinishedEvent {
   e: "finished";
   outcome: ShownOutcome;
 }
 
+export interface FinishedMatch {
+  id: string;
+  game: string;
+  players: number;
+  started: number;
+  ended: number;
+  rated: boolean;
+  imported: boolean;
+  finished: boolean;
+  outcome: Record<string, unknown> | null;
+  seats: SeatAt[];
+}
+
+export interface FinishedMatches {
+  matches: FinishedMatch[];
+  cursor: string | null;
+}
+
+/** What may be agreed on before a match. */
 export interface GameFacts {
   name: string;
   players: number[];
+  usual_players: number;
   bots: string[];
   usual: string;
+  card_files: boolean;
   cards?: string[];
   editions?: string[];
+  usual_edition?: string | null;
   variants?: string[];
 }
 
@@ -826,7 +927,7 @@ export interface Hello {
   views?: boolean;
 }
 
-export interface Here {
+export interface HereEvent {
   e: "here";
   seat: number;
 }
@@ -852,7 +953,7 @@ export interface HintPlease {
   cid: string;
 }
 
-export interface Host {
+export interface HostEvent {
   e: "host";
   id: string;
 }
@@ -864,6 +965,21 @@ export interface ImportedMatches {
 
 export interface Invite {
   bot: string;
+}
+
+/** A bot is wanted at a table. */
+export interface Invited {
+  config: Config;
+  by: string;
+}
+
+export interface InvitedFrame {
+  t: "invited";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Invited;
 }
 
 export interface Join {
@@ -883,7 +999,7 @@ export interface LessonTold {
   expect: string[];
   any: boolean;
   refused: Record<string, string>;
-  view: AurumView | AmulView;
+  view: View;
   steps: ReplayStep[];
   said: string | null;
 }
@@ -920,22 +1036,40 @@ export interface Many {
   matches: string[];
 }
 
-export interface Match {
-  id: string;
-  game: string;
-  players: number;
-  started: number;
-  ended: number;
-  rated: boolean;
-  imported: boolean;
-  finished: boolean;
-  outcome: Record<string, unknown> | null;
-  seats: SeatAt[];
+/** And is over. */
+export interface MatchOver {
 }
 
-export interface Matches {
-  matches: Match[];
-  cursor: string | null;
+export interface MatchOverFrame {
+  t: "finished";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: MatchOver;
+}
+
+/** A match in the form `karat/1` (docs/records.md), with more fields than these: deals, actions, names, seeds. */
+export interface MatchRecord {
+  format: "karat/1";
+  game: string;
+  rules: number;
+  players: number;
+  variants: string[];
+}
+
+/** A match with the bot in it runs. */
+export interface MatchStarted {
+  config: Config;
+}
+
+export interface MatchStartedFrame {
+  t: "started";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: MatchStarted;
 }
 
 export interface Me {
@@ -1002,7 +1136,7 @@ export interface NewTable {
 
 export interface NewToken {
   bot: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   label?: string;
 }
 
@@ -1010,7 +1144,7 @@ export interface Ok {
   cid?: string;
 }
 
-export interface Opened {
+export interface OpenedEvent {
   e: "opened";
 }
 
@@ -1054,7 +1188,7 @@ export interface Prefer {
   forced: boolean;
 }
 
-export interface Preferred {
+export interface PreferredEvent {
   e: "preferred";
   forced: boolean;
 }
@@ -1101,6 +1235,15 @@ export interface Rejected {
   retry_after?: number;
 }
 
+export interface RejectedFrame {
+  t: "rejected";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Rejected;
+}
+
 export type Relation = "block" | "mute";
 
 export interface RelationList {
@@ -1108,7 +1251,7 @@ export interface RelationList {
   hidden: string[];
 }
 
-export interface Rematched {
+export interface RematchedEvent {
   e: "rematched";
   table: string;
 }
@@ -1155,8 +1298,8 @@ export interface ReplayRound {
 export interface ReplayStep {
   seat: number | null;
   action: string | null;
-  events: (AurumEvent | AmulEvent)[];
-  view: AurumView | AmulView;
+  events: GameEvent[];
+  view: View;
 }
 
 /** The server stops in a moment, and another takes over: connect again and resume. */
@@ -1164,12 +1307,21 @@ export interface Restart {
   retry_after?: number;
 }
 
-export interface Returned {
+export interface RestartFrame {
+  t: "restart";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Restart;
+}
+
+export interface ReturnedEvent {
   e: "returned";
   seat: number;
 }
 
-export interface Rose {
+export interface RoseEvent {
   e: "rose";
   seat: number;
   kicked: boolean;
@@ -1181,7 +1333,7 @@ export interface RuleTold {
   editions: string[];
 }
 
-export interface Said {
+export interface SaidEvent {
   e: "said";
   name: string;
   id: string;
@@ -1190,7 +1342,7 @@ export interface Said {
   phrase?: string;
 }
 
-export interface Salted {
+export interface SaltedEvent {
   e: "salted";
   seat: number;
   salt: string;
@@ -1200,7 +1352,7 @@ export interface Salting {
   salt: string;
 }
 
-export interface Sat {
+export interface SatEvent {
   e: "sat";
   seat: number;
   who: ShownSeat;
@@ -1211,8 +1363,6 @@ export interface Say {
   text?: string;
   phrase?: string;
 }
-
-export type Scope = "chat" | "play" | "read";
 
 /** `law` says by which rule it was won; `winners` are sides. */
 export interface ScoredRound {
@@ -1247,6 +1397,7 @@ export interface ShownConsent {
   yes: number[];
 }
 
+/** The end of a match. A side is who wins together: one seat, or partners. */
 export interface ShownOutcome {
   sides?: number[][];
   winners?: number[];
@@ -1301,7 +1452,7 @@ export interface ShownToken {
   id: string;
   bot: string;
   label: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   created: number;
   used: number | null;
   token?: string;
@@ -1314,6 +1465,7 @@ export interface Snapshot {
   host: string;
   seats: ShownSeat[];
   commitment: string;
+  talk: TableTalk;
   you?: number | null;
   view?: View | null;
   turn?: Turn;
@@ -1325,18 +1477,34 @@ export interface Snapshot {
   outcome?: ShownOutcome | null;
 }
 
-export interface Started {
+export interface SnapshotFrame {
+  t: "snapshot";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Snapshot;
+}
+
+export interface StartedEvent {
   e: "started";
 }
 
-export interface StoodIn {
+export interface StoodInEvent {
   e: "stood_in";
   seat: number;
   level: string;
   why: string;
 }
 
-export interface TimedOut {
+/** How one may talk at a table now. */
+export interface TableTalk {
+  manner: "free" | "phrases" | "silent";
+  law: string | null;
+  phrases: string[];
+}
+
+export interface TimedOutEvent {
   e: "timed_out";
   seat: number;
 }
@@ -1344,6 +1512,8 @@ export interface TimedOut {
 export interface TokenList {
   tokens: ShownToken[];
 }
+
+export type TokenScope = "chat" | "play" | "read";
 
 /** Whom the match waits for, and what this recipient can do. */
 export interface Turn {
@@ -1355,6 +1525,15 @@ export interface Turn {
   deadlines?: Record<string, number>;
 }
 
+export interface TurnFrame {
+  t: "turn";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Turn;
+}
+
 export interface TutorialTold {
   game: string;
   title: string;
@@ -1363,7 +1542,7 @@ export interface TutorialTold {
   lessons: LessonTold[];
 }
 
-export interface Undone {
+export interface UndoneEvent {
   e: "undone";
 }
 
@@ -1383,7 +1562,20 @@ export interface Why {
   action: string;
 }
 
-export type TableEvent = Opened | Sat | Rose | Salted | Started | TimedOut | Chosen | Asked | Answered | StoodIn | Returned | Away | Here | Preferred | Said | Rematched | Host | Undone | Finished | Closed;
+/** An invitation is over. */
+export interface Withdrawn {
+}
+
+export interface WithdrawnFrame {
+  t: "withdrawn";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Withdrawn;
+}
+
+export type TableEvent = OpenedEvent | SatEvent | RoseEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
 
@@ -1391,36 +1583,52 @@ export type AmulEvent = AmulMarketOpened | AmulHandDealt | AmulRoundBegan | Amul
 
 export type View = AurumView | AmulView;
 
+export type TableLine = SnapshotFrame | EventsFrame | AsidesFrame | TurnFrame | DecisionFrame | RejectedFrame | RestartFrame;
+
+export type BotLine = InvitedFrame | WithdrawnFrame | MatchStartedFrame | MatchOverFrame | RejectedFrame | RestartFrame;
+
+export type GameEvent = AurumEvent | AmulEvent;
+
+export type AnyEvent = TableEvent | AurumEvent | AmulEvent;
+
+export type Said = SaidEvent;
+
 export type FromClient =
-  | { t: "hello"; table?: string; v: 1; d: Hello }
-  | { t: "act"; table?: string; v: 1; d: Act }
-  | { t: "ask"; table?: string; v: 1; d: Ask }
-  | { t: "answer"; table?: string; v: 1; d: Answer }
-  | { t: "salt"; table?: string; v: 1; d: Salting }
-  | { t: "say"; table?: string; v: 1; d: Say }
-  | { t: "prefer"; table?: string; v: 1; d: Prefer }
-  | { t: "back"; table?: string; v: 1; d: Back }
-  | { t: "why"; table?: string; v: 1; d: Why }
-  | { t: "hint"; table?: string; v: 1; d: HintPlease }
-  | { t: "ping"; table?: string; v: 1; d: Ping }
-  | { t: "pong"; table?: string; v: 1; d: Pong };
+  | { t: "hello"; table?: string; v: 2; d: Hello }
+  | { t: "act"; table?: string; v: 2; d: Act }
+  | { t: "ask"; table?: string; v: 2; d: Ask }
+  | { t: "answer"; table?: string; v: 2; d: Answer }
+  | { t: "salt"; table?: string; v: 2; d: Salting }
+  | { t: "say"; table?: string; v: 2; d: Say }
+  | { t: "prefer"; table?: string; v: 2; d: Prefer }
+  | { t: "back"; table?: string; v: 2; d: Back }
+  | { t: "why"; table?: string; v: 2; d: Why }
+  | { t: "hint"; table?: string; v: 2; d: HintPlease }
+  | { t: "ping"; table?: string; v: 2; d: Ping }
+  | { t: "pong"; table?: string; v: 2; d: Pong };
 
 export type FromServer =
-  | { t: "snapshot"; table?: string; v: 1; seq?: number; ts?: number; d: Snapshot }
-  | { t: "events"; table?: string; v: 1; seq?: number; ts?: number; d: Events }
-  | { t: "asides"; table?: string; v: 1; seq?: number; ts?: number; d: Asides }
-  | { t: "turn"; table?: string; v: 1; seq?: number; ts?: number; d: Turn }
-  | { t: "decision"; table?: string; v: 1; seq?: number; ts?: number; d: Decision }
-  | { t: "ok"; table?: string; v: 1; seq?: number; ts?: number; d: Ok }
-  | { t: "rejected"; table?: string; v: 1; seq?: number; ts?: number; d: Rejected }
-  | { t: "because"; table?: string; v: 1; seq?: number; ts?: number; d: Because }
-  | { t: "hint"; table?: string; v: 1; seq?: number; ts?: number; d: Hint }
-  | { t: "restart"; table?: string; v: 1; seq?: number; ts?: number; d: Restart }
-  | { t: "ping"; table?: string; v: 1; seq?: number; ts?: number; d: Ping }
-  | { t: "pong"; table?: string; v: 1; seq?: number; ts?: number; d: Pong };
+  | { t: "snapshot"; table?: string; v: 2; seq?: number; ts?: number; d: Snapshot }
+  | { t: "events"; table?: string; v: 2; seq?: number; ts?: number; d: Events }
+  | { t: "asides"; table?: string; v: 2; seq?: number; ts?: number; d: Asides }
+  | { t: "turn"; table?: string; v: 2; seq?: number; ts?: number; d: Turn }
+  | { t: "decision"; table?: string; v: 2; seq?: number; ts?: number; d: Decision }
+  | { t: "ok"; table?: string; v: 2; seq?: number; ts?: number; d: Ok }
+  | { t: "rejected"; table?: string; v: 2; seq?: number; ts?: number; d: Rejected }
+  | { t: "because"; table?: string; v: 2; seq?: number; ts?: number; d: Because }
+  | { t: "hint"; table?: string; v: 2; seq?: number; ts?: number; d: Hint }
+  | { t: "restart"; table?: string; v: 2; seq?: number; ts?: number; d: Restart }
+  | { t: "ping"; table?: string; v: 2; seq?: number; ts?: number; d: Ping }
+  | { t: "pong"; table?: string; v: 2; seq?: number; ts?: number; d: Pong };
 
 /** Every call: what may stand in its query, what goes in, what comes out. */
 export interface Calls {
+  /** The games and their bots */
+  "GET /api/games": {
+    query: undefined;
+    takes: undefined;
+    gives: Games;
+  };
   /** All cards of Aurum */
   "GET /api/cards/aurum": {
     query: undefined;
@@ -1433,15 +1641,27 @@ export interface Calls {
     takes: undefined;
     gives: AmulCatalogue;
   };
+  /** Score a match of Aurum */
+  "POST /api/score/aurum": {
+    query: undefined;
+    takes: AurumEntries;
+    gives: AurumScores;
+  };
+  /** Score a match of Amul */
+  "POST /api/score/amul": {
+    query: undefined;
+    takes: AmulEntries;
+    gives: AmulScores;
+  };
   /** The rules in plain words */
   "GET /api/rules/{game}": {
-    query: { language?: "de" | "en" | "fr" | "ru"; edition?: "de" | "fr" | "ru" };
+    query: { language?: "de" | "en" | "fr" | "ru"; edition?: string };
     takes: undefined;
     gives: BookTold;
   };
   /** What two rulebooks say differently */
   "GET /api/rules/{game}/differences": {
-    query: { one: "de" | "fr" | "ru"; other: "de" | "fr" | "ru"; language?: "de" | "en" | "fr" | "ru" };
+    query: { one: string; other: string; language?: "de" | "en" | "fr" | "ru" };
     takes: undefined;
     gives: DifferencesTold;
   };
@@ -1468,12 +1688,6 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: Me;
-  };
-  /** The games and their bots */
-  "GET /api/games": {
-    query: undefined;
-    takes: undefined;
-    gives: Games;
   };
   /** Public tables that wait for players */
   "GET /api/tables": {
@@ -1533,7 +1747,7 @@ export interface Calls {
   "GET /api/tables/{table}/record": {
     query: undefined;
     takes: undefined;
-    gives: unknown;
+    gives: MatchRecord;
   };
   /** A card file */
   "GET /api/cards/{cards}": {
@@ -1570,18 +1784,6 @@ export interface Calls {
     query: undefined;
     takes: GivenRecord;
     gives: Replay;
-  };
-  /** Score rounds of Aurum */
-  "POST /api/score/aurum": {
-    query: undefined;
-    takes: AurumEntries;
-    gives: AurumScores;
-  };
-  /** Score a match of Amul */
-  "POST /api/score/amul": {
-    query: undefined;
-    takes: AmulEntries;
-    gives: AmulScores;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {
@@ -1701,19 +1903,19 @@ export interface Calls {
   "GET /api/matches": {
     query: { game?: string; players?: number; person?: string; name?: string; result?: "broken_off" | "finished" | "lost" | "shared" | "won"; since?: number; until?: number; rated?: boolean; imported?: boolean; cursor?: string; limit?: number; spoilers?: boolean };
     takes: undefined;
-    gives: Matches;
+    gives: FinishedMatches;
   };
   /** A finished match */
   "GET /api/matches/{match}": {
     query: { spoilers?: boolean };
     takes: undefined;
-    gives: Match;
+    gives: FinishedMatch;
   };
   /** Its record */
   "GET /api/matches/{match}/record": {
     query: undefined;
     takes: undefined;
-    gives: unknown;
+    gives: MatchRecord;
   };
   /** Records of many, as JSON lines */
   "POST /api/matches/download": {
@@ -1757,6 +1959,12 @@ export interface Calls {
     takes: undefined;
     gives: unknown;
   };
+  /** A table as one's seat sees it now, with its open decision */
+  "GET /api/bot/tables/{table}": {
+    query: undefined;
+    takes: undefined;
+    gives: Snapshot;
+  };
   /** A table, as lines */
   "GET /api/bot/tables/{table}/stream": {
     query: { since?: number };
@@ -1767,6 +1975,6 @@ export interface Calls {
   "POST /api/bot/tables/{table}/act": {
     query: undefined;
     takes: Act;
-    gives: Acted;
+    gives: ActionTaken;
   };
 }

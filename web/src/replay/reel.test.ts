@@ -3,12 +3,23 @@ import type { Replay, ReplayRound } from "../lib/wire";
 import { addressOf, clamp, jumpFrom, jumpsOf, lengthOf, momentOf, Reel, spotOf } from "./reel";
 
 const ROUNDS: ReplayRound[] = [
-  { number: 1, steps: 10, marks: [{ kind: "bids", number: 1, step: 3 }, { kind: "trick", number: 1, step: 7 }] },
+  {
+    number: 1,
+    steps: 10,
+    marks: [
+      { kind: "bids", number: 1, step: 3 },
+      { kind: "trick", number: 1, step: 7 },
+    ],
+  },
   { number: 2, steps: 5, marks: [{ kind: "trick", number: 1, step: 2 }] },
 ];
 
 function part(round: number): Replay {
-  return { round, rounds: ROUNDS, steps: Array.from({ length: ROUNDS[round - 1]!.steps }, (_, step) => ({ action: `${round}.${step}` })) } as unknown as Replay;
+  return {
+    round,
+    rounds: ROUNDS,
+    steps: Array.from({ length: ROUNDS[round - 1]!.steps }, (_, step) => ({ action: `${round}.${step}` })),
+  } as unknown as Replay;
 }
 
 describe("steps through the whole match", () => {
@@ -27,7 +38,13 @@ describe("steps through the whole match", () => {
   });
 
   it("can be jumped by rounds, bids and tricks", () => {
-    expect(jumpsOf(ROUNDS).map(({ at, kind }) => [at, kind])).toEqual([[0, "round"], [3, "bids"], [7, "trick"], [10, "round"], [12, "trick"]]);
+    expect(jumpsOf(ROUNDS).map(({ at, kind }) => [at, kind])).toEqual([
+      [0, "round"],
+      [3, "bids"],
+      [7, "trick"],
+      [10, "round"],
+      [12, "trick"],
+    ]);
     expect(jumpFrom(ROUNDS, 3, 1)).toBe(7);
     expect(jumpFrom(ROUNDS, 7, -1)).toBe(3);
     expect(jumpFrom(ROUNDS, 12, 1)).toBe(14);

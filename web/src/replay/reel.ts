@@ -41,7 +41,8 @@ export function jumpsOf(rounds: readonly ReplayRound[]): Jump[] {
   let before = 0;
   for (const round of rounds) {
     jumps.push({ at: before, round: round.number, kind: "round", number: round.number });
-    for (const mark of round.marks) jumps.push({ at: before + mark.step, round: round.number, kind: mark.kind, number: mark.number });
+    for (const mark of round.marks)
+      jumps.push({ at: before + mark.step, round: round.number, kind: mark.kind, number: mark.number });
     before += round.steps;
   }
   return jumps;
@@ -50,7 +51,9 @@ export function jumpsOf(rounds: readonly ReplayRound[]): Jump[] {
 /** The nearest jump before or after a step; the ends of the match where there is none. */
 export function jumpFrom(rounds: readonly ReplayRound[], at: number, towards: 1 | -1): number {
   const places = jumpsOf(rounds).map((jump) => jump.at);
-  return towards > 0 ? (places.find((place) => place > at) ?? lengthOf(rounds) - 1) : (places.filter((place) => place < at).at(-1) ?? 0);
+  return towards > 0
+    ? (places.find((place) => place > at) ?? lengthOf(rounds) - 1)
+    : (places.filter((place) => place < at).at(-1) ?? 0);
 }
 
 export type Load = (seat: number | null, round: number) => Promise<Replay>;
@@ -76,7 +79,8 @@ export class Reel {
   async step(rounds: readonly ReplayRound[], seat: number | null, at: number): Promise<ReplayStep> {
     const spot = spotOf(rounds, at);
     const part = await this.part(seat, spot.round);
-    if (spot.step >= part.steps.length - 5 && spot.round < rounds.length) this.part(seat, spot.round + 1).catch(() => {});
+    if (spot.step >= part.steps.length - 5 && spot.round < rounds.length)
+      this.part(seat, spot.round + 1).catch(() => {});
     return part.steps[spot.step]!;
   }
 }
@@ -91,5 +95,8 @@ export function addressOf(path: string, at: number, seat: number | null): string
 /** The moment that an address names. */
 export function momentOf(query: URLSearchParams): { at: number; seat: number | null } {
   const [step, seat] = [query.get("step"), query.get("seat")];
-  return { at: step !== null && /^\d{1,6}$/.test(step) ? Number(step) : 0, seat: seat !== null && /^\d{1,2}$/.test(seat) ? Number(seat) : null };
+  return {
+    at: step !== null && /^\d{1,6}$/.test(step) ? Number(step) : 0,
+    seat: seat !== null && /^\d{1,2}$/.test(seat) ? Number(seat) : null,
+  };
 }

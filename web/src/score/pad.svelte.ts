@@ -127,7 +127,11 @@ export class Pad<E, R> {
 }
 
 /** What the server knows and seldom changes: the newest when it can be reached, else what it said last. */
-export async function lastKnown<T>(name: string, ask: () => Promise<T>, store: Pick<Storage, "getItem" | "setItem"> = localStorage): Promise<T> {
+export async function lastKnown<T>(
+  name: string,
+  ask: () => Promise<T>,
+  store: Pick<Storage, "getItem" | "setItem"> = localStorage,
+): Promise<T> {
   const place = `karat.known.${name}`;
   try {
     const told = await ask();

@@ -10,7 +10,10 @@ let drawer: Map<string, string>;
 let online: boolean;
 const pads: Pad<Entries, number>[] = [];
 
-const store = { getItem: (place: string) => drawer.get(place) ?? null, setItem: (place: string, text: string) => void drawer.set(place, text) };
+const store = {
+  getItem: (place: string) => drawer.get(place) ?? null,
+  setItem: (place: string, text: string) => void drawer.set(place, text),
+};
 
 function pad(send?: (entries: Entries) => Promise<number>): Pad<Entries, number> {
   const sum = async ({ rounds }: Entries) => {

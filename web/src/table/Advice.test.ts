@@ -8,10 +8,23 @@ const words = (action: string) => action.replace("play ", "Play ");
 const hint = (...candidates: object[]) => ({ cid: "1", decision: "9", level: "expert", candidates }) as never;
 
 it("tells the choice in a line and what stands behind it", () => {
-  render(Advice, { props: { hint: hint({ action: "play B7", win: 0.613, points: 7.25, tries: 1900 }, { action: "play S2", win: 0.4, points: 5, tries: 100 }), level: "Expert", words } });
+  render(Advice, {
+    props: {
+      hint: hint(
+        { action: "play B7", win: 0.613, points: 7.25, tries: 1900 },
+        { action: "play S2", win: 0.4, points: 5, tries: 100 },
+      ),
+      level: "Expert",
+      words,
+    },
+  });
   expect(screen.getByRole("status").textContent).toContain("The Expert bot would: Play B7");
   const [, first, second] = screen.getAllByRole("row", { hidden: true });
-  expect(within(first!).getAllByRole("cell", { hidden: true }).map((cell) => cell.textContent)).toEqual(["61%", "7.3", "1,900"]);
+  expect(
+    within(first!)
+      .getAllByRole("cell", { hidden: true })
+      .map((cell) => cell.textContent),
+  ).toEqual(["61%", "7.3", "1,900"]);
   expect(second!.textContent).toContain("Play S2");
 });
 

@@ -5,7 +5,8 @@ import type { ShownSeat } from "../lib/wire";
 export function nameOf(seat: ShownSeat, index: number, you: number | null): string {
   if (index === you) return seat.name || t("common.you");
   // The house's bots are all called by their level; so that they can be told apart, each chair has a name for its bot.
-  if (seat.bot && (!seat.name || seat.name === seat.bot)) return told("table.bots", String(index), t("common.seat", { n: index + 1 }));
+  if (seat.bot && (!seat.name || seat.name === seat.bot))
+    return told("table.bots", String(index), t("common.seat", { n: index + 1 }));
   return seat.name || t("common.seat", { n: index + 1 });
 }
 
@@ -16,7 +17,8 @@ export function levelName(level: string): string {
 /** Minutes and seconds, as a clock shows them. */
 export function timeLeft(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
-  if (left >= 172_800) return new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day" }).format(Math.floor(left / 86_400));
+  if (left >= 172_800)
+    return new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day" }).format(Math.floor(left / 86_400));
   const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60) % 60];
   const two = (n: number) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;

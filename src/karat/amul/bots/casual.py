@@ -35,7 +35,7 @@ DENIAL = 0.5
 """How much a card counts that somebody else would take."""
 
 
-class AmulCasual:
+class Casual:
     """Takes and plays what adds most to its own score, a little of it for what it keeps from the others."""
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:
@@ -47,15 +47,15 @@ class AmulCasual:
     def candidates(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Sequence[Candidate]:
         """All actions with what they are worth, in points less what they give the others, the best first."""
         table = Appraisal(seen)
-        told = [Candidate(action, table.appraise(action)) for action in legal]
-        return best_first(told, rng, lambda one: one.points or 0.0)
+        found = [Candidate(action, table.appraise(action)) for action in legal]
+        return best_first(found, rng, lambda one: one.points or 0.0)
 
 
-def best_first(told: Sequence[Candidate], rng: Stream, liking: Callable[[Candidate], float]) -> list[Candidate]:
+def best_first(found: Sequence[Candidate], rng: Stream, liking: Callable[[Candidate], float]) -> list[Candidate]:
     """Candidates by how much they are liked; of those that are liked best, any one is the first."""
-    most = max(map(liking, told))
-    first = rng.choice([one for one in told if liking(one) == most])
-    return sorted(told, key=lambda one: (one is not first, -liking(one)))
+    most = max(map(liking, found))
+    first = rng.choice([one for one in found if liking(one) == most])
+    return sorted(found, key=lambda one: (one is not first, -liking(one)))
 
 
 class Appraisal:

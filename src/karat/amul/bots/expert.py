@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.amul.bots.strong import AIMS, AmulStrong
-from karat.amul.kernel.layout import GAIN, NUMBER, OFFER, PHASE, PLAY, PLAYERS, ROUNDS, SEAT, TAKE
-from karat.amul.net.net import knows, shipped_layers
-from karat.amul.search.flat import POLICY, TASTE
+from karat.amul.bots.strong import Strong
+from karat.amul.kernel import layout as at
+from karat.amul.net.shipped import knows, shipped_layers
+from karat.amul.search.flat import AIMS, POLICY, TASTE, FlatSettings
+from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import CHANGING, STEADY
-from karat.amul.search.think import race, race_last
+from karat.amul.search.think import think, think_last
+from karat.amul.search.workspace import make_workspace
 
 if TYPE_CHECKING:
-    from karat.amul.kernel.layout import State
-    from karat.amul.net.net import Layers
-    from karat.amul.rules.rules import Rules
-    from karat.amul.search.think import Limit, Tried
-    from karat.amul.search.workspace import Desk, Floats
+    from karat.amul.kernel.layout import Record
+    from karat.amul.search.workspace import Floats
     from karat.bots.bot import Budget
     from karat.kernel.random import Words
+    from karat.search.limit import Limit, Tried
 
 FEW = 3
 """With so few players the match is also played to its end by the policy; with more that adds nothing to the net."""
-POLICY_IN = {OFFER: 0.2, TAKE: 0.4, PLAY: 0.7, GAIN: 0.5}
+POLICY_IN = {at.OFFER: 0.2, at.TAKE: 0.4, at.PLAY: 0.7, at.GAIN: 0.5}
 """What that counts beside the net, by phase: the net knows better what to offer and take, the policy what to play."""
 TASTES = 1.5
 """By how many points the others' tastes may differ then: with none, it counts on them to do as the net would. Among
@@ -33,7 +33,7 @@ LATE = 5
 """With so few, the net looks no further than this round before round LATE."""
 
 
-class AmulExpert(AmulStrong):
+class Expert(Strong):
     """As strong, but by a net, and for a few rounds.
 
     In the last round it looks at all worlds where it can, and at how the others choose in secret. With cards that the
@@ -45,21 +45,19 @@ class AmulExpert(AmulStrong):
     rounds_by_net = 2
 
     @classmethod
-    def thinking(cls, budget: Budget) -> AmulExpert:
+    def thinking(cls, budget: Budget) -> Expert:
         return cls(budget)
 
-    def layers(self, rules: Rules) -> Layers | None:
-        return shipped_layers(rules.players) if knows(rules) else None
-
-    def search(
-        self, desk: Desk, layers: Layers | None, view: State, actions: list[int], rng: Words, limit: Limit
-    ) -> list[Tried]:
-        if view[NUMBER] == ROUNDS:
-            return race_last(desk, AIMS, view, int(view[SEAT]), actions, rng, limit)
-        if layers is None:
-            return race(desk, None, AIMS, self.rounds, view, actions, rng, limit)
+    def search(self, view: Record, rng: Words, limit: Limit) -> list[Tried]:
+        rules, words, seat = view.rules, view.words, int(view.words[at.SEAT])
+        if words[at.NUMBER] == at.ROUNDS:
+            workspace = make_workspace(rules, self.habits, weights_for(rules.players))
+            return think_last(words, seat, rng, limit, AIMS, workspace)
+        if not knows(rules):
+            return super().search(view, rng, limit)
         aims, rounds = np.array(AIMS), self.rounds_by_net
-        if desk.cards[PLAYERS] <= FEW:
-            aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(view[PHASE])]
-            rounds = 0 if view[NUMBER] < LATE else rounds
-        return race(desk._replace(habits=STEADY), layers, aims, rounds, view, actions, rng, limit)
+        if rules.players <= FEW:
+            aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(words[at.PHASE])]
+            rounds = 0 if words[at.NUMBER] < LATE else rounds
+        workspace = make_workspace(rules, STEADY, weights_for(rules.players))
+        return think(words, seat, rng, limit, FlatSettings(aims, rounds), workspace, shipped_layers(rules.players))

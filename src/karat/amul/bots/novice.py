@@ -27,7 +27,7 @@ FETCHING = 2
 """What a beginner thinks an instant effect is worth."""
 
 
-class AmulNovice:
+class Novice:
     """Takes what looks best and gives away what looks worst."""
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:

@@ -7,17 +7,20 @@ i + size, i + 2 size and so on: what was dealt can be had again in either engine
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
 from karat.amul.kernel.check import check_states
-from karat.amul.kernel.layout import OVER, PHASE, PLAYERS, ROOM, STATE, CardTable, Room, State
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import actions_of, is_legal, legal_mask, next_seat
-from karat.amul.kernel.market import apply, deal
+from karat.amul.kernel.market import apply
+from karat.amul.kernel.match import deal
 from karat.amul.kernel.observe import observe, tensor_size
-from karat.amul.kernel.playout import choose
+from karat.amul.kernel.playout import random_action
 from karat.amul.kernel.scoring import SCORE, Scores, returns, score
 from karat.kernel import random
 from karat.kernel.jit import Int, kernel, outlined
@@ -25,11 +28,23 @@ from karat.kernel.random import STREAM_WORDS, Words, open_stream
 from karat.kernel.threads import spread
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from karat.amul.rules.rules import Rules
 
 NO_BYTES: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+
+
+class Rows(NamedTuple):
+    """What is kept of the matches, a row for each.
+
+    numba takes some microseconds to see what this is: kernels that need two of the arrays are handed two.
+    """
+
+    states: State
+    numbers: NDArray[np.int64]
+    seats: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    points: Scores
+    dones: NDArray[np.uint8]
 
 
 class Batch:
@@ -46,20 +61,31 @@ class Batch:
         self.cards = compile_cards(rules)
         self.tensor, self.actions = int(tensor_size(self.cards)), int(actions_of(self.cards))
         """Bytes of an observation and of a mask."""
-        self.states: State = np.zeros((size, self.cards[STATE]), np.int16)
+        self._states: State = np.zeros((size, self.cards[at.STATE]), np.int16)
         self.numbers = np.arange(size, dtype=np.int64)
         """Which match each row is playing."""
         self.seats = np.zeros(size, np.int64)
         self.rewards = np.zeros((size, rules.players), np.float32)
         self.points = np.zeros((size, rules.players, SCORE), np.int64)
         self.dones = np.zeros(size, np.uint8)
+        self._rows = Rows(self._states, self.numbers, self.seats, self.rewards, self.points, self.dones)
         self._key = random.key_words(seed)
-        self._rngs = random.generators(seed, self.threads)  # one for each slice
+        # One of each for each slice of the rows, that is for each thread.
+        self._rngs = random.generators(seed, self.threads)
+        self._streams = np.zeros((self.threads, STREAM_WORDS), np.uint64)
+        self._rooms = np.zeros((self.threads, self.cards[at.ROOM]), np.int64)
 
         def begin(first: int, last: int) -> None:
-            _begin(self.cards, self.states, self.numbers, self.seats, self._key, _stream(), first, last)
+            _begin(self.cards, self._rows, self._key, self._streams[self._slice(first)], first, last)
 
         spread(begin, size, self.threads)
+
+    @property
+    def states(self) -> State:
+        """The state of each match, to be read; `load` puts others in their place."""
+        seen = self._states.view()
+        seen.flags.writeable = False
+        return seen
 
     def look(self, observations: NDArray[np.uint8] | None = None, masks: NDArray[np.uint8] | None = None) -> None:
         """Write what each seat to act sees, (size, tensor) bytes, and may do, (size, actions) bytes or booleans."""
@@ -67,7 +93,7 @@ class Batch:
         may = self._buffer(masks, self.actions, "masks")
 
         def work(first: int, last: int) -> None:
-            _look(self.cards, self.states, self.seats, seen, may, first, last)
+            _look(self.cards, self._states, self.seats, seen, may, first, last)
 
         spread(work, self.size, self.threads)
 
@@ -84,15 +110,13 @@ class Batch:
         chosen = np.ascontiguousarray(given, np.int64)
         seen = self._buffer(observations, self.tensor, "observations")
         may = self._buffer(masks, self.actions, "masks")
-        if (wrong := int(_first_illegal(self.cards, self.states, self.seats, chosen))) >= 0:
+        if (wrong := int(_first_illegal(self.cards, self._states, self.seats, chosen))) >= 0:
             raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {chosen[wrong]} now")
 
         def work(first: int, last: int) -> None:
-            _step(
-                *(self.cards, self.states, chosen, self.numbers, self.seats, self.rewards, self.points, self.dones),
-                *(self._key, _stream(), self._room(), first, last),
-            )
-            _look(self.cards, self.states, self.seats, seen, may, first, last)
+            part = self._slice(first)
+            _step(self.cards, self._rows, chosen, self._key, self._streams[part], self._rooms[part], first, last)
+            _look(self.cards, self._states, self.seats, seen, may, first, last)
 
         spread(work, self.size, self.threads)
 
@@ -102,22 +126,24 @@ class Batch:
             raise ValueError(f"actions are written to {self.size} words of int64, not {out.dtype} {out.shape}")
 
         def work(first: int, last: int) -> None:
-            slice_number = -(-first * len(self._rngs) // self.size)
-            _choose(self.cards, self.states, self.seats, self._rngs[slice_number], out, self._room(), first, last)
+            part = self._slice(first)
+            rng, room = self._rngs[part], self._rooms[part]
+            _choose(self.cards, self._states, self.seats, rng, out, room, first, last)
 
         spread(work, self.size, self.threads)
 
     def load(self, states: State) -> None:
         """Go on from these states, a row each, which must be running."""
-        check_states(self.cards, states)
-        if states.shape != self.states.shape or (states[:, PHASE] == OVER).any():
+        check_states(self.rules, states)
+        seats = [int(next_seat(self.cards, state)) for state in states]
+        if states.shape != self._states.shape or min(seats) < 0:
             raise ValueError(f"wanted {self.size} states with somebody to act")
-        self.states[:] = states
-        for row, state in enumerate(self.states):
-            self.seats[row] = next_seat(self.cards, state)
+        self._states[:] = states
+        self.seats[:] = seats
 
-    def _room(self) -> Room:
-        return np.zeros(self.cards[ROOM], np.int64)
+    def _slice(self, first: int) -> int:
+        """The number of the slice that begins with a row (`spread`)."""
+        return -(-first * self.threads // self.size)
 
     def _buffer(self, buffer: NDArray[np.uint8] | None, width: int, name: str) -> NDArray[np.uint8]:
         """The caller's buffer as bytes."""
@@ -130,10 +156,6 @@ class Batch:
         return buffer.view(np.uint8)
 
 
-def _stream() -> Words:
-    return np.zeros(STREAM_WORDS, np.uint64)
-
-
 @kernel
 def _deal(cards: CardTable, state: State, number: Int, key: Words, stream: Words) -> None:
     open_stream(stream, key, number)
@@ -141,13 +163,10 @@ def _deal(cards: CardTable, state: State, number: Int, key: Words, stream: Words
 
 
 @outlined
-def _begin(
-    cards: CardTable, states: State, numbers: NDArray[np.int64], seats: NDArray[np.int64], key: Words, stream: Words,
-    first: Int, last: Int,
-) -> None:  # fmt: skip
+def _begin(cards: CardTable, rows: Rows, key: Words, stream: Words, first: Int, last: Int) -> None:
     for row in range(first, last):
-        _deal(cards, states[row], numbers[row], key, stream)
-        seats[row] = next_seat(cards, states[row])
+        _deal(cards, rows.states[row], rows.numbers[row], key, stream)
+        rows.seats[row] = next_seat(cards, rows.states[row])
 
 
 @outlined
@@ -173,23 +192,22 @@ def _look(
 
 @outlined
 def _step(
-    cards: CardTable, states: State, actions: NDArray[np.int64], numbers: NDArray[np.int64],
-    seats: NDArray[np.int64], rewards: NDArray[np.float32], points: Scores, dones: NDArray[np.uint8],
-    key: Words, stream: Words, room: Room, first: Int, last: Int,
+    cards: CardTable, rows: Rows, actions: NDArray[np.int64], key: Words, stream: Words, room: Room,
+    first: Int, last: Int,
 ) -> None:  # fmt: skip
     for row in range(first, last):
-        state = states[row]
-        apply(cards, state, seats[row], actions[row])
-        dones[row] = state[PHASE] == OVER
-        if dones[row]:
-            score(cards, state, points[row], room)
-            returns(cards, state, points[row], rewards[row])
-            numbers[row] += states.shape[0]
-            _deal(cards, state, numbers[row], key, stream)
+        state = rows.states[row]
+        apply(cards, state, rows.seats[row], actions[row])
+        rows.dones[row] = state[at.PHASE] == at.OVER
+        if rows.dones[row]:
+            score(cards, state, rows.points[row], room)
+            returns(cards, state, rows.points[row], rows.rewards[row])
+            rows.numbers[row] += rows.states.shape[0]
+            _deal(cards, state, rows.numbers[row], key, stream)
         else:
-            for seat in range(cards[PLAYERS]):
-                rewards[row, seat] = 0
-        seats[row] = next_seat(cards, state)
+            for seat in range(cards[at.PLAYERS]):
+                rows.rewards[row, seat] = 0
+        rows.seats[row] = next_seat(cards, state)
 
 
 @outlined
@@ -198,4 +216,4 @@ def _choose(
     first: Int, last: Int,
 ) -> None:  # fmt: skip
     for row in range(first, last):
-        out[row] = choose(cards, states[row], seats[row], rng, room)
+        out[row] = random_action(cards, states[row], seats[row], rng, room)

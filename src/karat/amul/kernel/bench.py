@@ -8,10 +8,11 @@ from random import Random
 import numpy as np
 
 from karat.amul.kernel import edge
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.batch import Batch
 from karat.amul.kernel.cards import compile_cards
-from karat.amul.kernel.layout import OVER, PHASE, ROOM, ROUNDS, STATE, CardTable, Room, State
-from karat.amul.kernel.market import deal_any
+from karat.amul.kernel.layout import CardTable, Room, State
+from karat.amul.kernel.match import deal_any
 from karat.amul.kernel.playout import playout, playout_by_steps
 from karat.amul.kernel.scoring import SCORE, Scores, score
 from karat.amul.rules.counts import PLAYERS as TABLE_SIZES
@@ -49,19 +50,19 @@ def matches_by_steps(cards: CardTable, state: State, rng: Words, scores: Scores,
     return moves
 
 
-class Matches:
+class MatchRuns:
     """Whole matches in compiled code."""
 
     def __init__(self, players: int, number: int, *, fused: bool) -> None:
         self.players, self.play = players, matches_fused if fused else matches_by_steps
         self.cards, self.rng = compile_cards(Rules(players)), random.generator("bench", number)
-        self.state, self.room = np.zeros(self.cards[STATE], np.int16), np.zeros(self.cards[ROOM], np.int64)
+        self.state, self.room = np.zeros(self.cards[at.STATE], np.int16), np.zeros(self.cards[at.ROOM], np.int64)
         self.scores = np.zeros((players, SCORE), np.int64)
 
     def __call__(self, moves: int) -> tuple[int, int]:
         matches = max(1, moves // (MOVES_OF_A_SEAT * self.players))
         played = self.play(self.cards, self.state, self.rng, self.scores, self.room, matches)
-        return int(played), ROUNDS * matches
+        return int(played), at.ROUNDS * matches
 
 
 class Steps:
@@ -79,21 +80,23 @@ class Steps:
             self.batch.random_actions(self.actions)
             self.batch.step(self.actions, self.seen, self.may)
             matches += int(np.count_nonzero(self.batch.dones))
-        return steps * BATCH_SIZE, ROUNDS * matches
+        return steps * BATCH_SIZE, at.ROUNDS * matches
 
 
 def single_steps(players: int, moves: int) -> tuple[int, int]:
     """One state in Python's hands: ask for the legal actions, choose, apply, all checked."""
-    rng, matches, rules = Random("bench"), 0, Rules(players)  # noqa: S311 -- play, not secrets
-    state = edge.deal(rules, "bench")
+    rng, matches = Random("bench"), 0  # noqa: S311 -- play, not secrets
+    state = edge.start(Rules(players))
+    edge.deal(state, "bench")
     for _ in range(moves):
-        if state[PHASE] == OVER:
+        if state.words[at.PHASE] == at.OVER:
             matches += 1
-            state = edge.deal(rules, "bench", matches)
-        seat = edge.to_act(rules, state)[0]
-        legal = edge.legal_actions(rules, state, seat)
-        edge.apply(rules, state, seat, int(legal[int(rng.random() * len(legal))]))
-    return moves, ROUNDS * matches
+            state = edge.start(state.rules)
+            edge.deal(state, "bench", matches)
+        seat = edge.to_act(state)[0]
+        legal = edge.legal_actions(state, seat)
+        edge.apply(state, seat, int(legal[int(rng.random() * len(legal))]))
+    return moves, at.ROUNDS * matches
 
 
 def contenders(threads: int) -> list[Contender]:
@@ -101,8 +104,8 @@ def contenders(threads: int) -> list[Contender]:
     found, each = [], range(threads)
     for players in TABLE_SIZES:
         found += [
-            Contender("amul", players, FUSED, threads, together([Matches(players, n, fused=True) for n in each])),
-            Contender("amul", players, STEPS, threads, together([Matches(players, n, fused=False) for n in each])),
+            Contender("amul", players, FUSED, threads, together([MatchRuns(players, n, fused=True) for n in each])),
+            Contender("amul", players, STEPS, threads, together([MatchRuns(players, n, fused=False) for n in each])),
             Contender("amul", players, BATCH, threads, together([Steps(players, n) for n in each])),
         ]
         if threads == 1:

@@ -7,53 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    AREAS,
-    BAZAAR,
-    BAZAAR_BIT,
-    BOTH,
-    CAP,
-    COUNTERS,
-    DEALT,
-    DECK,
-    DECK_AT,
-    DECK_IN,
-    EFFECT,
-    EFFECTS_AT,
-    FIRST_SYMBOL,
-    GROUPED,
-    HAND,
-    HEAD,
-    IS_AMUL,
-    KIND,
-    LENGTH,
-    LENGTH_OF,
-    LIST,
-    MARKET,
-    MARKET_BIT,
-    MORE,
-    NEEDS,
-    NONE,
-    OF,
-    OTHERWISE,
-    PALACE,
-    PALACE_BIT,
-    PLAYERS,
-    POINTS,
-    REMOVED_IN,
-    ROOM,
-    ROW,
-    SCOPE,
-    SIGN,
-    STATE,
-    STOCK_IN,
-    TABLE,
-    TIEBREAK,
-    TURNED_UP,
-    TYPE,
-    TYPES,
-    CardTable,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable
 from karat.amul.rules.cards import BAZAAR_ROW, COLOURS, Kind, Zone
 from karat.amul.rules.codec import codec
 from karat.amul.rules.counts import turned_up
@@ -82,8 +37,8 @@ from karat.amul.rules.rules import Rules
 
 ROWS = (*COLOURS, BAZAAR_ROW)
 """The rows of cards on the score pad; M36 lets a card file order them otherwise, which changes no points."""
-ZONES = {Zone.TABLE: TABLE, Zone.HAND: HAND, Zone.BOTH: BOTH}
-PLACE_BITS = {Place.PALACE: PALACE_BIT, Place.BAZAAR: BAZAAR_BIT, Place.MARKET: MARKET_BIT}
+ZONES = {Zone.TABLE: at.TABLE, Zone.HAND: at.HAND, Zone.BOTH: at.BOTH}
+PLACE_BITS = {Place.PALACE: at.PALACE_BIT, Place.BAZAAR: at.BAZAAR_BIT, Place.MARKET: at.MARKET_BIT}
 SCOPES = {scope: number for number, scope in enumerate(Scope)}
 KIND_NUMBERS = {name: number for number, name in enumerate(KINDS)}
 
@@ -116,9 +71,9 @@ class Compiler:
         if key not in self.effects:
             self.effects[key] = len(self.effects)
             words, values = self.words(kind.scoring)
-            words[KIND] = KIND_NUMBERS[KIND_NAMES[type(kind.scoring)]]
-            words[ROW] = ROWS.index(kind.colour)
-            words[GROUPED] = int(isinstance(kind.scoring, SetTable | DistinctSets))
+            words[at.KIND] = KIND_NUMBERS[KIND_NAMES[type(kind.scoring)]]
+            words[at.ROW] = ROWS.index(kind.colour)
+            words[at.GROUPED] = int(isinstance(kind.scoring, SetTable | DistinctSets))
             self.rows.append(words)
             self.lists.append(values)
         return self.effects[key]
@@ -127,28 +82,28 @@ class Compiler:
         """The words of an effect, and its list."""
         match effect:
             case Flat(points):
-                return {POINTS: points}, ()
+                return {at.POINTS: points}, ()
             case PerMatch(points, of, scope, cap):
-                return {POINTS: points, OF: self.counter(of), SCOPE: SCOPES[scope], CAP: none(cap)}, ()
+                return {at.POINTS: points, at.OF: self.counter(of), at.SCOPE: SCOPES[scope], at.CAP: none(cap)}, ()
             case SetTable(_, of, table, beyond):
-                return {OF: self.counter(of), MORE: beyond, LENGTH_OF: len(table)}, table
+                return {at.OF: self.counter(of), at.MORE: beyond, at.LENGTH_OF: len(table)}, table
             case DistinctSets(_, ids, table):
-                return {LENGTH_OF: len(table)}, (*table, *map(self.face, ids))
+                return {at.LENGTH_OF: len(table)}, (*table, *map(self.face, ids))
             case Rarity(of, scope, table):
-                return {OF: self.counter(of), SCOPE: SCOPES[scope], LENGTH_OF: len(table)}, table
+                return {at.OF: self.counter(of), at.SCOPE: SCOPES[scope], at.LENGTH_OF: len(table)}, table
             case PerDistinct(points, _, of, cap):
                 counted = tuple(range(len(COLOURS))) if of is None else tuple(map(self.face, of.names))
-                return {POINTS: points, CAP: none(cap), LENGTH_OF: len(counted)}, counted
+                return {at.POINTS: points, at.CAP: none(cap), at.LENGTH_OF: len(counted)}, counted
             case PerPair(points, a, b, cap):
-                return {POINTS: points, OF: self.counter(a), MORE: self.counter(b), CAP: none(cap)}, ()
+                return {at.POINTS: points, at.OF: self.counter(a), at.MORE: self.counter(b), at.CAP: none(cap)}, ()
             case Combo(needs, points):
                 faces = tuple(self.face(name) for name, _ in needs)
-                return {POINTS: points, LENGTH_OF: len(needs)}, (*faces, *(number for _, number in needs))
+                return {at.POINTS: points, at.LENGTH_OF: len(needs)}, (*faces, *(number for _, number in needs))
             case Threshold(of, scope, then, otherwise, least, most):
-                words = {POINTS: then, OTHERWISE: otherwise, OF: self.counter(of), SCOPE: SCOPES[scope]}
-                return words | {MORE: least or 0, CAP: none(most)}, ()
+                words = {at.POINTS: then, at.OTHERWISE: otherwise, at.OF: self.counter(of), at.SCOPE: SCOPES[scope]}
+                return words | {at.MORE: least or 0, at.CAP: none(most)}, ()
             case Majority(of, scope, then, otherwise):
-                return {POINTS: then, OTHERWISE: otherwise, OF: self.counter(of), SCOPE: SCOPES[scope]}, ()
+                return {at.POINTS: then, at.OTHERWISE: otherwise, at.OF: self.counter(of), at.SCOPE: SCOPES[scope]}, ()
 
     def marks(self, kind: Kind) -> list[int]:
         """What one card adds to the counters, as pairs. R10: a copy counts as the card whose face it shows."""
@@ -162,7 +117,7 @@ class Compiler:
 
 
 def none(value: int | None) -> int:
-    return NONE if value is None else value
+    return at.NONE if value is None else value
 
 
 @lru_cache(maxsize=256)  # more than the long lockstep run has tables
@@ -173,12 +128,12 @@ def compile_cards(rules: Rules) -> CardTable:
     deck = market_cards(rules)
     copies = Counter((*deck, *palace_cards(rules), *bazaar_cards(rules)))
     types, effects = len(numbers.types), len(compiler.rows)
-    effects_at = HEAD + TYPE * types
-    deck_at = effects_at + EFFECT * effects
+    effects_at = at.HEAD + at.TYPE * types
+    deck_at = effects_at + at.EFFECT * effects
     rest_at = deck_at + len(deck)
     rest: list[int] = []
     for words, values in zip(compiler.rows, compiler.lists, strict=True):
-        words[LIST] = rest_at + len(rest)
+        words[at.LIST] = rest_at + len(rest)
         rest += values
     type_words: list[int] = []
     for card in numbers.types:
@@ -197,33 +152,33 @@ def compile_cards(rules: Rules) -> CardTable:
             begin,
             rest_at + len(rest),
         ]
-    removed_in = AREAS + rules.players * types
+    removed_in = at.AREAS + rules.players * types
     stock_in = removed_in + numbers.market
     deck_in = stock_in + numbers.palace + numbers.bazaar
     head = {
-        SIGN: IS_AMUL,
-        LENGTH: rest_at + len(rest),
-        PLAYERS: rules.players,
-        TURNED_UP: turned_up(rules.players),
-        MARKET: numbers.market,
-        PALACE: numbers.palace,
-        BAZAAR: numbers.bazaar,
-        TYPES: types,
-        DECK: len(deck),
-        COUNTERS: len(compiler.counters),
-        TIEBREAK: FIRST_SYMBOL + tuple(Symbol).index(Symbol(rules.cards.tiebreak)),
-        EFFECTS_AT: effects_at,
-        DECK_AT: deck_at,
-        REMOVED_IN: removed_in,
-        STOCK_IN: stock_in,
-        DECK_IN: deck_in,
-        STATE: deck_in + len(deck),
+        at.SIGN: at.IS_AMUL,
+        at.LENGTH: rest_at + len(rest),
+        at.PLAYERS: rules.players,
+        at.TURNED_UP: turned_up(rules.players),
+        at.MARKET: numbers.market,
+        at.PALACE: numbers.palace,
+        at.BAZAAR: numbers.bazaar,
+        at.TYPES: types,
+        at.DECK: len(deck),
+        at.COUNTERS: len(compiler.counters),
+        at.TIEBREAK: at.FIRST_SYMBOL + tuple(Symbol).index(Symbol(rules.cards.tiebreak)),
+        at.EFFECTS_AT: effects_at,
+        at.DECK_AT: deck_at,
+        at.REMOVED_IN: removed_in,
+        at.STOCK_IN: stock_in,
+        at.DECK_IN: deck_in,
+        at.STATE: deck_in + len(deck),
     }
     scoring_room = rules.players * len(compiler.counters) + effects
-    worlds_room = 2 * numbers.market + len(deck) + rules.players * (NEEDS + DEALT)
-    head[ROOM] = max(types, scoring_room, worlds_room)
-    effect_words = [words.get(place, 0) for words in compiler.rows for place in range(EFFECT)]
-    table = [head[place] for place in range(HEAD)] + type_words + effect_words
+    worlds_room = 2 * numbers.market + len(deck) + rules.players * (at.NEEDS + at.DEALT)
+    head[at.ROOM] = max(types, scoring_room, worlds_room)
+    effect_words = [words.get(place, 0) for words in compiler.rows for place in range(at.EFFECT)]
+    table = [head[place] for place in range(at.HEAD)] + type_words + effect_words
     table += [numbers.numbers[card] for card in deck] + rest
     made = np.array(table, np.int32)
     made.setflags(write=False)

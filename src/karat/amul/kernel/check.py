@@ -1,15 +1,16 @@
-"""Is this array a record? What comes from outside is asked here once; the kernels that work on it trust it."""
+"""Is this a record? What comes from outside is asked here once; the kernels that work on it trust it."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from karat.amul.kernel import layout as at
-from karat.amul.kernel.layout import CardTable, Room, State
+from karat.amul.kernel.cards import compile_cards
+from karat.amul.kernel.layout import CardTable, Record, Room, State
 from karat.amul.kernel.observe import deck_top
 from karat.amul.kernel.order import of_type
 from karat.amul.kernel.resample import unseen
+from karat.amul.rules.rules import Rules
 from karat.kernel.jit import Int, kernel, outlined
 
 PROBLEMS = (
@@ -36,57 +37,64 @@ PROBLEMS = (
 ) = range(16)  # fmt: skip
 
 
-_INT16 = np.dtype(np.int16)  # made once: numpy takes longer to make it than to compare it
+_INT16, _INT64 = np.dtype(np.int16), np.dtype(np.int64)  # made once: numpy takes longer to make them than to compare
 
 
 class BadArray(ValueError):
-    """An array that is no record of a match by these rules, or not the kind of record that was wanted."""
+    """What is no record of a match by its rules, or not the kind of record that was wanted."""
 
 
-def check_state(cards: CardTable, record: State) -> None:
-    """Raise BadArray unless this is the record of a state."""
-    check_array(cards, record)
-    code = problem(cards, record, np.zeros(cards[at.ROOM], np.int64))
-    if code == FINE and record[at.SEAT] != at.NOTHING:
+def check_state(state: Record) -> CardTable:
+    """Raise BadArray unless this is the record of a state; the cards that it is played with."""
+    cards, words = check_array(state), state.words
+    code = problem(cards, words, np.empty(cards[at.ROOM], _INT64))
+    if code == FINE and words[at.SEAT] != at.NOTHING:
         code = NOT_STATE
     if code != FINE:
         raise BadArray(f"no record of Amul: {PROBLEMS[code]}")
+    return cards
 
 
-def check_view(cards: CardTable, record: State) -> None:
-    """Raise BadArray unless this is a view from which worlds can be drawn."""
-    check_array(cards, record)
-    room = np.zeros(cards[at.ROOM], np.int64)
-    code = problem(cards, record, room)
-    if code == FINE and record[at.SEAT] == at.NOTHING:
+def check_view(view: Record) -> CardTable:
+    """Raise BadArray unless this is a view from which worlds can be drawn; the cards that are played with."""
+    cards, words = check_array(view), view.words
+    room = np.empty(cards[at.ROOM], _INT64)
+    code = problem(cards, words, room)
+    if code == FINE and words[at.SEAT] == at.NOTHING:
         code = NOT_VIEW
-    if code == FINE and not has_history(cards, record):
+    if code == FINE and not has_history(cards, words):
         code = NO_HISTORY
-    if code == FINE and not has_world(cards, record, room):
+    if code == FINE and not has_world(cards, words, room):
         code = NO_WORLD
     if code != FINE:
         raise BadArray(f"no view of Amul: {PROBLEMS[code]}")
+    return cards
 
 
-def check_states(cards: CardTable, records: State) -> None:
-    """Raise BadArray, with its row, unless every row is the record of a state."""
-    if not isinstance(records, np.ndarray) or records.ndim != 2:
-        raise BadArray("records of several matches are an array of two dimensions, a row each")
-    for number, record in enumerate(records):
+def check_states(rules: Rules, states: State) -> None:
+    """Raise BadArray, with its row, unless every row holds the words of a state."""
+    if not isinstance(states, np.ndarray) or states.ndim != 2:
+        raise BadArray("states of several matches are an array of two dimensions, a row each")
+    for number, words in enumerate(states):
         try:
-            check_state(cards, record)
+            check_state(Record(rules, words))
         except BadArray as bad:
             raise BadArray(f"row {number}: {bad}") from None
 
 
-def check_array(cards: CardTable, record: NDArray[np.int16]) -> None:
-    """Raise BadArray unless the array has the shape of a record by these rules."""
-    words = int(cards[at.STATE])
-    if not isinstance(record, np.ndarray) or record.dtype != _INT16 or record.shape != (words,):
-        what = f"{record.dtype} {record.shape}" if isinstance(record, np.ndarray) else type(record).__name__
-        raise BadArray(f"a record by these rules is an array of {words} words of int16, not {what}")
-    if not record.flags.carray:  # in one piece, aligned, and can be written: asked in one go
-        raise BadArray("a record lies in one piece of memory and can be written")
+def check_array(record: Record) -> CardTable:
+    """Raise BadArray unless this is a record whose words have the shape that its rules ask for; their cards."""
+    if not isinstance(record, Record) or not isinstance(record.rules, Rules):
+        raise BadArray(f"a record is a Record of rules and words, not {type(record).__name__}")
+    rules, words = record
+    cards = compile_cards(rules)
+    size = int(cards[at.STATE])
+    if not isinstance(words, np.ndarray) or words.dtype != _INT16 or words.shape != (size,):
+        what = f"{words.dtype} {words.shape}" if isinstance(words, np.ndarray) else type(words).__name__
+        raise BadArray(f"a record by these rules has an array of {size} words of int16, not {what}")
+    if not words.flags.carray:  # in one piece, aligned, and can be written: asked in one go
+        raise BadArray("the words of a record lie in one piece of memory and can be written")
+    return cards
 
 
 @outlined
@@ -94,7 +102,7 @@ def problem(cards: CardTable, record: State, room: Room) -> Int:
     """The first thing that is wrong with a record, any record at all; FINE if nothing is."""
     players, phase = np.int64(cards[at.PLAYERS]), record[at.PHASE]
     if not (1 <= record[at.NUMBER] <= at.ROUNDS and at.OFFER <= phase <= at.OVER and 0 <= record[at.EMIR] < players):
-        return BAD_HEAD
+        return FINE if _awaits_deal(cards, record) else BAD_HEAD
     seat = record[at.SEAT]
     if not at.NOTHING <= seat <= at.ONLOOKER or players <= seat < at.ONLOOKER:
         return BAD_HEAD
@@ -117,6 +125,15 @@ def problem(cards: CardTable, record: State, room: Room) -> Int:
     if code == FINE:
         code = _bad_deck(cards, record)
     return _bad_cards(cards, record, room) if code == FINE else code
+
+
+@kernel
+def _awaits_deal(cards: CardTable, record: State) -> bool:
+    """Whether this is what `match.start` writes."""
+    found = record[at.SEAT] == at.NOTHING
+    for word in range(cards[at.STATE]):
+        found &= word == at.SEAT or record[word] == 0
+    return bool(found)
 
 
 @kernel

@@ -27,8 +27,12 @@ What is not there is -1: an empty place in a hand, a choice that is not made, a 
 
 The order of cards in areas, palace, bazaar and among those removed is not kept: no rule asks for it.
 
-A *view* is such a record with what one seat cannot know taken out: HIDDEN stands for a secret choice of others, for
+Before the deal all words are 0, but for SEAT.
+
+A *view* is such an array with what one seat cannot know taken out: HIDDEN stands for a secret choice of others, for
 the cards in their hands, and for what is left of the deck.
+
+Python is handed a `Record`: the words of a state or of a view, with the rules that tell which cards they number.
 
 The table of the cards is an array of int32:
 
@@ -75,10 +79,13 @@ cards of a group score once together. NONE stands for a cap that is not there.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from karat.amul.rules.rules import Rules
 
 State: TypeAlias = NDArray[Any]
 """Of int16. Inside kernels all whole numbers mix; mypy would have them apart."""
@@ -86,6 +93,14 @@ CardTable: TypeAlias = NDArray[Any]
 """Of int32."""
 Room: TypeAlias = NDArray[np.int64]
 """Words to work in: kernels make no arrays. Nothing in it outlasts a call but what the call says it wrote."""
+
+
+class Record(NamedTuple):
+    """A match for Python. Its words are changed in place; its rules are a value that a foreign array can't fake."""
+
+    rules: Rules
+    words: State
+
 
 SEATS, ROUNDS = 8, 9
 START_SIZE, HAND_SIZE, WARES = 5, 6, 11

@@ -5,47 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.amul.kernel.layout import (
-    AT,
-    BAZAAR,
-    BAZAAR_BIT,
-    CHOSEN,
-    ERRAND,
-    GAIN,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    LYING,
-    MARKET,
-    MARKET_BIT,
-    NOTHING,
-    OFFER,
-    ORDER,
-    OVER,
-    PALACE,
-    PALACE_BIT,
-    PHASE,
-    PLAYERS,
-    STOCK_IN,
-    TAKE,
-    WARE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.kernel.jit import Int, kernel, outlined
 
 
 @kernel
 def to_act(cards: CardTable, state: State) -> Int:
     """The seats that owe an action, as bits; several while offers or plays are chosen in secret."""
-    phase = state[PHASE]
-    if phase in (TAKE, GAIN):
-        return np.int64(1) << np.int64(state[ORDER + state[AT]])
+    phase = state[at.PHASE]
+    if phase in (at.TAKE, at.GAIN):
+        return np.int64(1) << np.int64(state[at.ORDER + state[at.AT]])
     owing = np.int64(0)
-    if phase != OVER:
-        for seat in range(cards[PLAYERS]):
-            if state[CHOSEN + seat] == NOTHING:
+    if phase != at.OVER:
+        for seat in range(cards[at.PLAYERS]):
+            if state[at.CHOSEN + seat] == at.NOTHING:
                 owing |= np.int64(1) << seat
     return owing
 
@@ -53,12 +27,12 @@ def to_act(cards: CardTable, state: State) -> Int:
 @kernel
 def next_seat(cards: CardTable, state: State) -> Int:
     """The lowest seat that owes an action; -1 when the match is over."""
-    phase = state[PHASE]
-    if phase in (TAKE, GAIN):
-        return np.int64(state[ORDER + state[AT]])
-    if phase != OVER:
-        for seat in range(cards[PLAYERS]):
-            if state[CHOSEN + seat] == NOTHING:
+    phase = state[at.PHASE]
+    if phase in (at.TAKE, at.GAIN):
+        return np.int64(state[at.ORDER + state[at.AT]])
+    if phase != at.OVER:
+        for seat in range(cards[at.PLAYERS]):
+            if state[at.CHOSEN + seat] == at.NOTHING:
                 return seat
     return -1
 
@@ -66,40 +40,40 @@ def next_seat(cards: CardTable, state: State) -> Int:
 @kernel
 def actions_of(cards: CardTable) -> Int:
     """How many different actions there are (amul/rules/codec.py)."""
-    return 4 * np.int64(cards[MARKET]) + cards[PALACE] + cards[BAZAAR]
+    return 4 * np.int64(cards[at.MARKET]) + cards[at.PALACE] + cards[at.BAZAAR]
 
 
 @outlined
 def legal_list(cards: CardTable, state: State, seat: Int, actions: Room) -> Int:
     """Write what `seat` may do into `actions`, ascending, each once; how many there are."""
     found: Int = np.int64(0)
-    market: Int = np.int64(cards[MARKET])
-    before: Int = NOTHING
+    market: Int = np.int64(cards[at.MARKET])
+    before: Int = at.NOTHING
     if not to_act(cards, state) >> seat & 1:  # M0.1
         return found
-    phase = state[PHASE]
-    if phase == TAKE:
+    phase = state[at.PHASE]
+    if phase == at.TAKE:
         return lying(state, market, actions, 0)  # M14
-    if phase == GAIN:
-        places = state[ERRAND]
+    if phase == at.GAIN:
+        places = state[at.ERRAND]
         begin = 3 * market
-        if places & PALACE_BIT:  # M22, M24
-            for card in range(cards[PALACE]):
-                if state[cards[STOCK_IN] + card] > 0:
+        if places & at.PALACE_BIT:  # M22, M24
+            for card in range(cards[at.PALACE]):
+                if state[cards[at.STOCK_IN] + card] > 0:
                     actions[found] = begin + card
                     found += 1
-        begin += cards[PALACE]
-        if places & BAZAAR_BIT:
-            for card in range(cards[BAZAAR]):
-                if state[cards[STOCK_IN] + cards[PALACE] + card] > 0:
+        begin += cards[at.PALACE]
+        if places & at.BAZAAR_BIT:
+            for card in range(cards[at.BAZAAR]):
+                if state[cards[at.STOCK_IN] + cards[at.PALACE] + card] > 0:
                     actions[found] = begin + card
                     found += 1
-        if places & MARKET_BIT:  # R5
-            found = lying(state, begin + cards[BAZAAR], actions, found)
+        if places & at.MARKET_BIT:  # R5
+            found = lying(state, begin + cards[at.BAZAAR], actions, found)
         return found
-    begin = 0 if phase == OFFER else 2 * market
-    hand = HANDS + HAND_SIZE * seat
-    for place in range(state[HELD + seat]):  # M0.2; R7: any card may be played
+    begin = 0 if phase == at.OFFER else 2 * market
+    hand = at.HANDS + at.HAND_SIZE * seat
+    for place in range(state[at.HELD + seat]):  # M0.2; R7: any card may be played
         held = state[hand + place]
         if held != before:
             actions[found] = begin + held
@@ -112,8 +86,8 @@ def legal_list(cards: CardTable, state: State, seat: Int, actions: Room) -> Int:
 def lying(state: State, begin: Int, actions: Room, found: Int) -> Int:
     """Add an action for each type that lies face up in the market, ascending from `begin`."""
     first = found
-    for place in range(state[LYING]):
-        action = begin + state[WARE + place]
+    for place in range(state[at.LYING]):
+        action = begin + state[at.WARE + place]
         free = found
         while free > first and actions[free - 1] > action:
             free -= 1
@@ -131,49 +105,49 @@ def legal_mask(cards: CardTable, state: State, seat: Int, mask: NDArray[np.uint8
     mask[:] = 0
     if not to_act(cards, state) >> seat & 1:
         return
-    market: Int = np.int64(cards[MARKET])
-    phase = state[PHASE]
-    if phase == TAKE:
-        for place in range(state[LYING]):
-            mask[market + state[WARE + place]] = 1
-    elif phase == GAIN:
-        places = state[ERRAND]
+    market: Int = np.int64(cards[at.MARKET])
+    phase = state[at.PHASE]
+    if phase == at.TAKE:
+        for place in range(state[at.LYING]):
+            mask[market + state[at.WARE + place]] = 1
+    elif phase == at.GAIN:
+        places = state[at.ERRAND]
         begin = 3 * market
-        for card in range(cards[PALACE] + cards[BAZAAR]):
-            bit = PALACE_BIT if card < cards[PALACE] else BAZAAR_BIT
-            mask[begin + card] = places & bit != 0 and state[cards[STOCK_IN] + card] > 0
-        if places & MARKET_BIT:
-            for place in range(state[LYING]):
-                mask[begin + cards[PALACE] + cards[BAZAAR] + state[WARE + place]] = 1
+        for card in range(cards[at.PALACE] + cards[at.BAZAAR]):
+            bit = at.PALACE_BIT if card < cards[at.PALACE] else at.BAZAAR_BIT
+            mask[begin + card] = places & bit != 0 and state[cards[at.STOCK_IN] + card] > 0
+        if places & at.MARKET_BIT:
+            for place in range(state[at.LYING]):
+                mask[begin + cards[at.PALACE] + cards[at.BAZAAR] + state[at.WARE + place]] = 1
     else:
-        begin = 0 if phase == OFFER else 2 * market
-        for place in range(state[HELD + seat]):
-            mask[begin + state[HANDS + HAND_SIZE * seat + place]] = 1
+        begin = 0 if phase == at.OFFER else 2 * market
+        for place in range(state[at.HELD + seat]):
+            mask[begin + state[at.HANDS + at.HAND_SIZE * seat + place]] = 1
 
 
 @outlined
 def is_legal(cards: CardTable, state: State, seat: Int, action: Int) -> Int:
     """Whether `seat` may take an action, which can be any number."""
-    if not 0 <= action < actions_of(cards) or not 0 <= seat < cards[PLAYERS]:
+    if not 0 <= action < actions_of(cards) or not 0 <= seat < cards[at.PLAYERS]:
         return False
     if not to_act(cards, state) >> seat & 1:  # M0.1, M0.3
         return False
-    market = np.int64(cards[MARKET])
-    phase = state[PHASE]
-    begin, places, here = WARE, np.int64(state[LYING]), np.int64(action - market)
-    if phase == GAIN:
+    market = np.int64(cards[at.MARKET])
+    phase = state[at.PHASE]
+    begin, places, here = at.WARE, np.int64(state[at.LYING]), np.int64(action - market)
+    if phase == at.GAIN:
         stock = action - 3 * market
-        here = stock - cards[PALACE] - cards[BAZAAR]
+        here = stock - cards[at.PALACE] - cards[at.BAZAAR]
         if stock < 0:
             return False
         if here < 0:
-            bit = PALACE_BIT if stock < cards[PALACE] else BAZAAR_BIT
-            return state[ERRAND] & bit != 0 and state[cards[STOCK_IN] + stock] > 0  # M22, R3
-        if not state[ERRAND] & MARKET_BIT:
+            bit = at.PALACE_BIT if stock < cards[at.PALACE] else at.BAZAAR_BIT
+            return state[at.ERRAND] & bit != 0 and state[cards[at.STOCK_IN] + stock] > 0  # M22, R3
+        if not state[at.ERRAND] & at.MARKET_BIT:
             return False
-    elif phase != TAKE:
-        here = np.int64(action if phase == OFFER else action - 2 * market)
-        begin, places = HANDS + HAND_SIZE * seat, np.int64(state[HELD + seat])  # M0.2
+    elif phase != at.TAKE:
+        here = np.int64(action if phase == at.OFFER else action - 2 * market)
+        begin, places = at.HANDS + at.HAND_SIZE * seat, np.int64(state[at.HELD + seat])  # M0.2
     found = False
     for place in range(begin, begin + places):
         found |= state[place] == here

@@ -33,47 +33,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.amul.kernel.layout import (
-    AREAS,
-    AT,
-    BEST,
-    CHOSEN,
-    DECK,
-    DECK_IN,
-    EMIR,
-    ERRAND,
-    GAIN,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    HIDDEN,
-    LEFT,
-    LYING,
-    MARKET,
-    NOTHING,
-    NUMBER,
-    OFFERED,
-    ORDER,
-    OVER,
-    OWNER,
-    PHASE,
-    PLACES,
-    PLAYED,
-    PLAYERS,
-    REMOVED_IN,
-    SEAT,
-    SEATS,
-    START_SIZE,
-    STATE,
-    STRENGTH,
-    TAKE,
-    TAKEN,
-    TURNED_UP,
-    TYPES,
-    WARE,
-    CardTable,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, State
 from karat.amul.kernel.legal import to_act
 from karat.amul.kernel.order import of_type
 from karat.kernel.jit import Int, kernel, outlined
@@ -87,31 +48,31 @@ LAST_BYTES = 11
 @kernel
 def tensor_size(cards: CardTable) -> Int:
     """How many bytes a tensor has."""
-    players, market, types = np.int64(cards[PLAYERS]), np.int64(cards[MARKET]), np.int64(cards[TYPES])
+    players, market, types = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET]), np.int64(cards[at.TYPES])
     return 3 * market + types + players * (types + 2 * market + PLAYER_BYTES) + LAST_BYTES
 
 
 @kernel
 def deck_top(cards: CardTable, state: State) -> Int:
     """Where the deck's next card lies in the state."""
-    players = np.int64(cards[PLAYERS])
-    gone = START_SIZE * players + state[NUMBER] * (players + cards[TURNED_UP])
-    return cards[DECK_IN] + min(gone, np.int64(cards[DECK]))
+    players = np.int64(cards[at.PLAYERS])
+    gone = at.START_SIZE * players + state[at.NUMBER] * (players + cards[at.TURNED_UP])
+    return cards[at.DECK_IN] + min(gone, np.int64(cards[at.DECK]))
 
 
 @outlined
 def view(cards: CardTable, state: State, seat: Int, out: State) -> None:
     """What `seat` knows, as a record; ONLOOKER knows what lies open."""
-    for word in range(cards[STATE]):
+    for word in range(cards[at.STATE]):
         out[word] = state[word]
-    out[SEAT] = seat
-    for other in range(cards[PLAYERS]):
+    out[at.SEAT] = seat
+    for other in range(cards[at.PLAYERS]):
         if other != seat:
-            for place in range(state[HELD + other]):
-                out[HANDS + HAND_SIZE * other + place] = HIDDEN  # M7
-            if state[CHOSEN + other] != NOTHING:
-                out[CHOSEN + other] = HIDDEN  # M13, M16
-    out[deck_top(cards, state) : cards[STATE]] = HIDDEN  # M6
+            for place in range(state[at.HELD + other]):
+                out[at.HANDS + at.HAND_SIZE * other + place] = at.HIDDEN  # M7
+            if state[at.CHOSEN + other] != at.NOTHING:
+                out[at.CHOSEN + other] = at.HIDDEN  # M13, M16
+    out[deck_top(cards, state) : cards[at.STATE]] = at.HIDDEN  # M6
 
 
 @kernel
@@ -130,48 +91,48 @@ def bytes_of(counts: State, out: NDArray[np.uint8]) -> None:
 @outlined
 def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view."""
-    players, market, types = np.int64(cards[PLAYERS]), np.int64(cards[MARKET]), np.int64(cards[TYPES])
+    players, market, types = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET]), np.int64(cards[at.TYPES])
     out[:] = 0
-    for place in range(state[HELD + seat]):
-        add(out, state[HANDS + HAND_SIZE * seat + place], 1)
-    if state[CHOSEN + seat] != NOTHING:
-        out[market + state[CHOSEN + seat]] = 1
+    for place in range(state[at.HELD + seat]):
+        add(out, state[at.HANDS + at.HAND_SIZE * seat + place], 1)
+    if state[at.CHOSEN + seat] != at.NOTHING:
+        out[market + state[at.CHOSEN + seat]] = 1
     offered = 3 * market + types + players * types
-    for place in range(state[LYING]):
-        ware = np.int64(state[WARE + place])
+    for place in range(state[at.LYING]):
+        ware = np.int64(state[at.WARE + place])
         add(out, 2 * market + ware, 1)
-        if state[OWNER + place] != NOTHING:  # R2
-            add(out, offered + market * ((state[OWNER + place] - seat) % players) + ware, 1)
+        if state[at.OWNER + place] != at.NOTHING:  # R2
+            add(out, offered + market * ((state[at.OWNER + place] - seat) % players) + ware, 1)
     # The stock follows what is removed, here and there.
-    bytes_of(state[cards[REMOVED_IN] : cards[DECK_IN]], out[3 * market : 3 * market + types])
+    bytes_of(state[cards[at.REMOVED_IN] : cards[at.DECK_IN]], out[3 * market : 3 * market + types])
     other: Int = np.int64(seat)
     for player in range(players):
-        area = AREAS + types * other
+        area = at.AREAS + types * other
         begin = 3 * market + types + player * types
         bytes_of(state[area : area + types], out[begin : begin + types])
-        if state[PHASE] != OVER:
+        if state[at.PHASE] != at.OVER:
             known_cards(state, other, offered + market * (players + player), out)
         other = other + 1 if other + 1 < players else 0
     begin = offered + 2 * market * players
     player_bytes(cards, state, seat, begin, out)
     begin += PLAYER_BYTES * players
-    out[begin + state[PHASE]] = 1
+    out[begin + state[at.PHASE]] = 1
     for bit in range(3):
-        out[begin + 5 + bit] = state[ERRAND] >> bit & 1
-    out[begin + 8] = min(np.int64(255), np.int64(state[LEFT]))
-    out[begin + 9] = state[NUMBER]
-    out[begin + 10] = min(np.int64(255), cards[STATE] - deck_top(cards, state))
+        out[begin + 5 + bit] = state[at.ERRAND] >> bit & 1
+    out[begin + 8] = min(np.int64(255), np.int64(state[at.LEFT]))
+    out[begin + 9] = state[at.NUMBER]
+    out[begin + 10] = min(np.int64(255), cards[at.STATE] - deck_top(cards, state))
 
 
 @outlined
 def known_cards(state: State, owner: Int, begin: Int, out: NDArray[np.uint8]) -> None:
     """The cards that a seat took openly and still holds, as bytes by type from `begin`."""
-    for number in range(state[NUMBER]):
-        entry = SEATS * number + owner
-        for part in (OFFERED, TAKEN, PLAYED):
+    for number in range(state[at.NUMBER]):
+        entry = at.SEATS * number + owner
+        for part in (at.OFFERED, at.TAKEN, at.PLAYED):
             card = np.int64(state[part + entry])
-            if card != NOTHING:
-                if part == TAKEN:
+            if card != at.NOTHING:
+                if part == at.TAKEN:
                     out[begin + card] += 1
                 elif out[begin + card] > 0:  # of copies that are alike, the known one goes first
                     out[begin + card] -= 1
@@ -180,28 +141,28 @@ def known_cards(state: State, owner: Int, begin: Int, out: NDArray[np.uint8]) ->
 @outlined
 def player_bytes(cards: CardTable, state: State, seat: Int, begin: Int, out: NDArray[np.uint8]) -> None:
     """One byte for each player in each of nine parts, from held to first."""
-    players = np.int64(cards[PLAYERS])
-    phase = state[PHASE]
+    players = np.int64(cards[at.PLAYERS])
+    phase = state[at.PHASE]
     acting = to_act(cards, state)
     other: Int = np.int64(seat)
     for player in range(players):
-        out[begin + player] = state[HELD + other]
-        out[begin + players + player] = min(np.int64(255), np.int64(state[STRENGTH + other]))
-        out[begin + 2 * players + player] = state[BEST + other]
-        out[begin + 3 * players + player] = state[CHOSEN + other] != NOTHING
+        out[begin + player] = state[at.HELD + other]
+        out[begin + players + player] = min(np.int64(255), np.int64(state[at.STRENGTH + other]))
+        out[begin + 2 * players + player] = state[at.BEST + other]
+        out[begin + 3 * players + player] = state[at.CHOSEN + other] != at.NOTHING
         out[begin + 6 * players + player] = acting >> other & 1
-        out[begin + 7 * players + player] = other == state[EMIR]
-        out[begin + 8 * players + player] = other == (state[EMIR] + state[NUMBER] - 1) % players  # M26
+        out[begin + 7 * players + player] = other == state[at.EMIR]
+        out[begin + 8 * players + player] = other == (state[at.EMIR] + state[at.NUMBER] - 1) % players  # M26
         other = other + 1 if other + 1 < players else 0
-    if phase == OVER:
+    if phase == at.OVER:
         return
     for place in range(players):
-        other = np.int64(state[ORDER + place])
+        other = np.int64(state[at.ORDER + place])
         player = (other - seat) % players
         out[begin + 4 * players + player] = place + 1
-        if place >= state[AT]:
-            if phase == TAKE:
+        if place >= state[at.AT]:
+            if phase == at.TAKE:
                 out[begin + 5 * players + player] = 1
-            elif phase == GAIN:
-                played = np.int64(state[PLAYED + SEATS * (state[NUMBER] - 1) + other])
-                out[begin + 5 * players + player] = of_type(cards, played, PLACES) != 0
+            elif phase == at.GAIN:
+                played = np.int64(state[at.PLAYED + at.SEATS * (state[at.NUMBER] - 1) + other])
+                out[begin + 5 * players + player] = of_type(cards, played, at.PLACES) != 0

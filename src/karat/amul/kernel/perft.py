@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.amul.kernel.layout import STATE, TYPES, CardTable, Room, State
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import legal_list, next_seat
 from karat.amul.kernel.market import apply
 from karat.kernel.jit import Int, outlined
@@ -15,9 +16,9 @@ def perft(cards: CardTable, state: State, depth: int) -> int:
     """The number of sequences of exactly `depth` actions."""
     if depth == 0:
         return 1
-    stack = np.zeros((depth, cards[STATE]), np.int16)
+    stack = np.zeros((depth, cards[at.STATE]), np.int16)
     stack[0] = state
-    actions = np.zeros((depth, cards[TYPES]), np.int64)
+    actions = np.zeros((depth, cards[at.TYPES]), np.int64)
     return int(count_sequences(cards, stack, actions, np.zeros((depth, 2), np.int64), depth))
 
 
@@ -37,7 +38,7 @@ def count_sequences(cards: CardTable, stack: State, actions: Room, tried: NDArra
             total += tried[level, 0]
         elif tried[level, 1] < tried[level, 0]:
             following = stack[level + 1]
-            for word in range(cards[STATE]):
+            for word in range(cards[at.STATE]):
                 following[word] = state[word]
             apply(cards, following, seat, actions[level, tried[level, 1]])
             tried[level, 1] += 1

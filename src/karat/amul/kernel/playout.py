@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    GAIN,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    LYING,
-    MARKET,
-    OFFER,
-    PHASE,
-    TAKE,
-    WARE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import legal_list, next_seat
 from karat.amul.kernel.market import apply
 from karat.kernel.jit import Int, kernel, outlined
@@ -26,26 +13,26 @@ from karat.kernel.random import Words, below
 
 
 @kernel
-def choose(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) -> Int:
+def random_action(cards: CardTable, state: State, seat: Int, rng: Words, room: Room) -> Int:
     """A legal action of `seat`, which must owe one; each is equally likely."""
-    phase = state[PHASE]
-    if phase == GAIN:
+    phase = state[at.PHASE]
+    if phase == at.GAIN:
         return room[below(rng, legal_list(cards, state, seat, room))]
-    if phase == TAKE:
+    if phase == at.TAKE:
         while True:  # a copy of what lay there before is drawn again
-            place = below(rng, state[LYING])
-            card = state[WARE + place]
+            place = below(rng, state[at.LYING])
+            card = state[at.WARE + place]
             first = np.int64(0)
-            while state[WARE + first] != card:
+            while state[at.WARE + first] != card:
                 first += 1
             if first == place:
-                return np.int64(cards[MARKET]) + card
-    hand = HANDS + HAND_SIZE * seat
+                return np.int64(cards[at.MARKET]) + card
+    hand = at.HANDS + at.HAND_SIZE * seat
     while True:
-        place = below(rng, state[HELD + seat])
+        place = below(rng, state[at.HELD + seat])
         card = np.int64(state[hand + place])
         if place == 0 or state[hand + place - 1] != card:
-            return card if phase == OFFER else 2 * np.int64(cards[MARKET]) + card
+            return card if phase == at.OFFER else 2 * np.int64(cards[at.MARKET]) + card
 
 
 @outlined
@@ -54,7 +41,7 @@ def playout(cards: CardTable, state: State, rng: Words, room: Room) -> Int:
     moves = np.int64(0)
     seat = next_seat(cards, state)
     while seat >= 0:
-        apply(cards, state, seat, choose(cards, state, seat, rng, room))
+        apply(cards, state, seat, random_action(cards, state, seat, rng, room))
         seat = next_seat(cards, state)
         moves += 1
     return moves

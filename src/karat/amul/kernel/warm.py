@@ -12,23 +12,23 @@ from karat.kernel import random
 
 
 def warm() -> None:
-    rules = Rules(3)
-    state = edge.deal(rules, "warm")
-    seat = edge.to_act(rules, state)[0]
-    edge.legal_mask(rules, state, seat)
-    edge.apply(rules, state, seat, int(edge.legal_actions(rules, state, seat)[0]))
-    edge.returns(rules, state)
-    edge.observe(rules, state, seat)
+    state = edge.start(Rules(3))
+    edge.deal(state, "warm")
+    seat = edge.to_act(state)[0]
+    edge.legal_mask(state, seat)
+    edge.apply(state, seat, int(edge.legal_actions(state, seat)[0]))
+    edge.returns(state)
+    edge.observe(state, seat)
     rng = random.generator("warm")
-    worlds = edge.resample(rules, edge.view(rules, state, seat), rng)
-    edge.playouts(rules, worlds[0], rng)
-    edge.count_sequences(rules, state, 2)
-    batch = Batch(rules, 2, "warm")
+    worlds = edge.resample(edge.view(state, seat), rng)
+    edge.playouts(worlds[0], rng)
+    edge.count_sequences(state, 2)
+    batch = Batch(Rules(3), 2, "warm")
     seen, may = np.zeros((2, batch.tensor), np.uint8), np.zeros((2, batch.actions), np.uint8)
     actions = np.zeros(2, np.int64)
     batch.look(seen, may)
     batch.random_actions(actions)
     batch.step(actions, seen, may)
-    batch.load(batch.states)
+    batch.load(batch.states.copy())
     for contender in contenders(1)[:4]:  # those for three players; the others run the same code
         contender.work(1)

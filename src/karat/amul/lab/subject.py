@@ -14,27 +14,22 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from karat.amul.kernel.layout import SEATS
-from karat.amul.lab.samples import EVENTS, MOST_MOMENTS, Sights, meet, play_matches
-from karat.amul.net.features import SIGHT, scales
+from karat.amul.lab.samples import MOST_MOMENTS, Features, duel, gather, make_matches_workspace, make_samples
+from karat.amul.net.features import scales
 from karat.amul.net.net import (
     FIRST,
     LEVEL,
     POINT,
     SHAPES,
     TERMS,
-    judge_with,
     layers_of,
     no_layers,
-    shipped_weights,
     terms_of_rounds,
 )
+from karat.amul.net.shipped import shipped_net
 from karat.amul.rules.cardfile import load_standard
 from karat.amul.rules.counts import PLAYERS
 from karat.amul.rules.rules import Rules
-from karat.amul.search.outlook import weights_for
-from karat.amul.search.policy import CHANGING
-from karat.amul.search.workspace import Desk, make_desk
 from karat.kernel.random import Words, below, generator
 from karat.search.net_file import parts_of
 
@@ -83,15 +78,15 @@ def through(given: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, term
 class Samples:
     """What was told of seats, in which round, and the points that they had in the end."""
 
-    sights: Sights
+    features: Features
     rounds: Array
     points: Array
 
     def __len__(self) -> int:
-        return len(self.sights)
+        return len(self.features)
 
 
-class Amul:
+class Subject:
     """What is trained: a net for a number of players from three to eight, or for all, with the standard cards."""
 
     game = "amul"
@@ -105,33 +100,27 @@ class Amul:
     def model(self) -> Model:
         return Model()
 
-    def desk(self, rng: Words) -> Desk:
+    def rules(self, rng: Words) -> Rules:
         """For a piece of work: any number of players, if it is for all, and Tea at every third table."""
         players = self.players or PLAYERS[int(below(rng, len(PLAYERS)))]
-        tea = 0 if below(rng, 3) else load_standard().recommended_tea(players)
-        return make_desk(Rules(players, tea=tea), CHANGING, weights_for(players))
+        return Rules(players, tea=0 if below(rng, 3) else load_standard().recommended_tea(players))
 
     def gather(self, weights: Array, rival: Array, settings: Array, seed: str, number: int, rounds: int) -> Samples:
         """Matches by itself, against `rival` in part: the same for the same seed and number, wherever."""
         rng = generator(f"{seed}/{number}")
-        desk = self.desk(rng)
-        most = int(rounds * len(desk.points) * MOST_MOMENTS)
-        sights, numbers = np.zeros((most, SIGHT), np.int16), np.zeros(most, np.int64)
-        points, thoughts = np.zeros(most, np.float32), np.zeros(EVENTS, np.float32)
-        judge, older, seats = judge_with(layers_of(weights)), judge_with(layers_of(rival)), np.zeros(SEATS, np.int64)
-        events = np.zeros((EVENTS, 2), np.int64)
-        found = play_matches(
-            desk, judge, older, settings, rng, rounds, seats, events, thoughts, sights, numbers, points
-        )
-        return Samples(sights[:found].copy(), numbers[:found].copy(), points[:found].copy())
+        rules = self.rules(rng)
+        out = make_samples(rounds * rules.players * MOST_MOMENTS)
+        workspace = make_matches_workspace(rules, layers_of(weights), layers_of(rival))
+        count = gather(rounds, settings, rng, workspace, out)
+        return Samples(out.features[:count].copy(), out.rounds[:count].copy(), out.points[:count].copy())
 
     def together(self, parts: list[Samples]) -> Samples:
-        names = ("sights", "rounds", "points")
+        names = ("features", "rounds", "points")
         return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def batch(self, samples: Samples, order: Array) -> tuple[torch.Tensor, ...]:
         """Those samples, for the model's loss."""
-        seen = torch.from_numpy(samples.sights[order].astype(np.float32)) * self.scales
+        seen = torch.from_numpy(samples.features[order].astype(np.float32)) * self.scales
         points = torch.from_numpy(samples.points[order])
         return seen, torch.from_numpy(samples.rounds[order]), (points - LEVEL) / POINT
 
@@ -152,13 +141,13 @@ class Amul:
         return weights
 
     def shipped(self) -> Array:
-        return shipped_weights(self.players)
+        return shipped_net(self.players).weights
 
     def duel(self, ours: Array, theirs: Array | None, seed: str, deals: int) -> tuple[Array, Array]:
         """By deal and place, the win and the margin of one player by one net among others by another, or at random."""
         players = self.players or TESTED
-        desk = make_desk(Rules(players), CHANGING, weights_for(players))
-        shares, margins = np.zeros((deals, players)), np.zeros((deals, players))
+        wins, margins = np.zeros((deals, players)), np.zeros((deals, players))
         rival, epsilon = (no_layers(), 1.0) if theirs is None else (layers_of(theirs), 0.0)
-        meet(desk, judge_with(layers_of(ours)), judge_with(rival), epsilon, generator(seed), deals, shares, margins)
-        return shares, margins
+        workspace = make_matches_workspace(Rules(players), layers_of(ours), rival)
+        duel(deals, epsilon, generator(seed), workspace, wins, margins)
+        return wins, margins

@@ -26,56 +26,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    ARAB,
-    AREAS,
-    CHOSEN,
-    COMBO,
-    DECK_AT,
-    EFFECT,
-    EFFECTS_AT,
-    EMIR,
-    ERRAND,
-    GAIN,
-    GROUPED,
-    HAND,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    KIND,
-    LEFT,
-    LENGTH_OF,
-    LIST,
-    LYING,
-    MARKET,
-    MONGOL,
-    NUMBER,
-    OFFER,
-    PHASE,
-    PLACES,
-    PLAY,
-    PLAYERS,
-    POINTS,
-    REMOVED_IN,
-    STOCK_IN,
-    STRENGTH,
-    TAKE,
-    TAKES,
-    TYPES,
-    WARE,
-    ZONE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.order import of_type, precedence
 from karat.amul.kernel.scoring import worth
 from karat.amul.search.prospect import clan_share, count, shows_clan
 from karat.kernel.jit import Int, kernel, outlined
 
 if TYPE_CHECKING:
-    from karat.amul.net.net import Judge
-    from karat.amul.search.workspace import Desk, Real, Singles
+    from karat.amul.net.net import NetWorkspace
+    from karat.amul.search.workspace import Prospect, Real, Singles, Workspace
 
 STANDARD_TYPES, STANDARD_MARKET = 81, 60
 SHARED = np.array([3, 5, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 27, 28, 29])
@@ -99,7 +59,7 @@ STANDING = PLACE + 1
 STANDINGS = 5
 MOMENT = STANDING + STANDINGS
 TABLE_OF = MOMENT + 4
-SIGHT = TABLE_OF + 6
+FEATURES = TABLE_OF + 6
 """How many numbers there are."""
 MOST_CHANGED = 2 + PLACES_TO_FETCH_FROM + STANDINGS
 """More of them are not changed by an action."""
@@ -107,7 +67,7 @@ MOST_CHANGED = 2 + PLACES_TO_FETCH_FROM + STANDINGS
 
 def scales() -> Singles:
     """By number, what brings it to about the size of the others: what a net learns from is to be even."""
-    found = np.ones(SIGHT, np.float32)
+    found = np.ones(FEATURES, np.float32)
     found[STOCK:WARES] = 0.5
     found[GONE:MOST] = 0.5
     found[MOST:AROUND] = 0.25
@@ -119,43 +79,43 @@ def scales() -> Singles:
 
 
 @outlined
-def see(desk: Desk, judge: Judge, seat: Int, moment: Int) -> None:
-    """Let the judge see a seat."""
-    cards, state, sight = desk.cards, desk.state, judge.sight
-    players, types, market = np.int64(cards[PLAYERS]), np.int64(cards[TYPES]), np.int64(cards[MARKET])
-    for number in range(SIGHT):
-        sight[number] = 0.0
+def look(workspace: Workspace, seat: Int, net: NetWorkspace, moment: Int) -> None:
+    """Write what the net is told of a seat."""
+    cards, state, prospect, features = workspace.cards, workspace.state, workspace.prospect, net.features
+    players, types, market = np.int64(cards[at.PLAYERS]), np.int64(cards[at.TYPES]), np.int64(cards[at.MARKET])
+    for number in range(FEATURES):
+        features[number] = 0.0
     for card in range(types):
-        sight[AREA + card] = state[AREAS + types * seat + card]
-    for place in range(state[HELD + seat]):
-        sight[IN_HAND + state[HANDS + HAND_SIZE * seat + place]] += 1
+        features[AREA + card] = state[at.AREAS + types * seat + card]
+    for place in range(state[at.HELD + seat]):
+        features[IN_HAND + state[at.HANDS + at.HAND_SIZE * seat + place]] += 1
     for number in range(types - market):
-        sight[STOCK + number] = state[cards[STOCK_IN] + number]
-    for place in range(state[LYING]):
-        sight[WARES + state[WARE + place]] += 1
-    if state[PHASE] == OFFER and state[CHOSEN + seat] >= 0:
-        sight[WARES + state[CHOSEN + seat]] += 1
-    see_gone(cards, state, seat, sight)
-    see_others(cards, state, desk.tallies, seat, sight)
-    sight[PLACE] = before_it(cards, state, seat, np.int64(state[NUMBER]) + (moment == PLAYED))
-    for number in range((cards[DECK_AT] - cards[EFFECTS_AT]) // EFFECT):
-        stand(cards, desk.tallies, desk.owned, seat, number, sight[STANDING:MOMENT], 1)
-    sight[STANDING + 3] = clan_share(desk.tallies, players, np.int64(ARAB), seat)
-    sight[STANDING + 4] = clan_share(desk.tallies, players, np.int64(MONGOL), seat)
-    sight[MOMENT + moment] = 1
-    sight[TABLE_OF + players - 3] = 1
+        features[STOCK + number] = state[cards[at.STOCK_IN] + number]
+    for place in range(state[at.LYING]):
+        features[WARES + state[at.WARE + place]] += 1
+    if state[at.PHASE] == at.OFFER and state[at.CHOSEN + seat] >= 0:
+        features[WARES + state[at.CHOSEN + seat]] += 1
+    look_at_gone(cards, state, seat, features)
+    look_at_others(cards, state, prospect.tallies, seat, features)
+    features[PLACE] = before_it(cards, state, seat, np.int64(state[at.NUMBER]) + (moment == PLAYED))
+    for number in range((cards[at.DECK_AT] - cards[at.EFFECTS_AT]) // at.EFFECT):
+        stand(cards, prospect, seat, number, features[STANDING:MOMENT], 1)
+    features[STANDING + 3] = clan_share(prospect.tallies, players, np.int64(at.ARAB), seat)
+    features[STANDING + 4] = clan_share(prospect.tallies, players, np.int64(at.MONGOL), seat)
+    features[MOMENT + moment] = 1
+    features[TABLE_OF + players - 3] = 1
 
 
 @outlined
-def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
+def look_at_gone(cards: CardTable, state: State, seat: Int, features: Singles) -> None:
     """Write what will not come to the seat any more: such cards have left the game, or others have them for good."""
-    types, market, removed = np.int64(cards[TYPES]), np.int64(cards[MARKET]), np.int64(cards[REMOVED_IN])
-    gone, away = sight[GONE:MOST], state[removed : removed + market]  # slices, so that many are added at once
+    types, market, removed = np.int64(cards[at.TYPES]), np.int64(cards[at.MARKET]), np.int64(cards[at.REMOVED_IN])
+    gone, away = features[GONE:MOST], state[removed : removed + market]  # slices, so that many are added at once
     for card in range(market):
         gone[card] = away[card]
-    for other in range(cards[PLAYERS]):
+    for other in range(cards[at.PLAYERS]):
         if other != seat:
-            away = state[AREAS + types * other : AREAS + types * other + market]
+            away = state[at.AREAS + types * other : at.AREAS + types * other + market]
             for card in range(market):
                 gone[card] += away[card]
 
@@ -163,8 +123,8 @@ def see_gone(cards: CardTable, state: State, seat: Int, sight: Singles) -> None:
 @kernel
 def before_it(cards: CardTable, state: State, seat: Int, number: Int) -> Int:
     """How many seats choose before one in a round, as the areas are (M15, M28 to M32)."""
-    players = np.int64(cards[PLAYERS])
-    first = (state[EMIR] + number - 1) % players
+    players = np.int64(cards[at.PLAYERS])
+    first = (state[at.EMIR] + number - 1) % players
     own, own_way = np.int64(0), (seat + players - first) % players
     if number > players:
         own = precedence(state, seat)
@@ -176,9 +136,9 @@ def before_it(cards: CardTable, state: State, seat: Int, number: Int) -> Int:
 
 
 @outlined
-def see_others(cards: CardTable, state: State, tallies: Room, seat: Int, sight: Singles) -> None:
+def look_at_others(cards: CardTable, state: State, tallies: Room, seat: Int, features: Singles) -> None:
     """Write what others have of what matters to several, and who is braver."""
-    players = np.int64(cards[PLAYERS])
+    players = np.int64(cards[at.PLAYERS])
     before, after = (seat + players - 1) % players, (seat + 1) % players
     for number in range(len(SHARED)):
         row = players * SHARED[number]
@@ -187,115 +147,117 @@ def see_others(cards: CardTable, state: State, tallies: Room, seat: Int, sight: 
             around += tallies[row + other]
             if other != seat:
                 most = max(most, tallies[row + other])
-        sight[MOST + number] = most
-        sight[BESIDE + number] = tallies[row + before] + tallies[row + after]
-        sight[AROUND + number] = around
-    own, bravest, no_less = np.int64(state[STRENGTH + seat]), np.int64(0), np.int64(-1)
+        features[MOST + number] = most
+        features[BESIDE + number] = tallies[row + before] + tallies[row + after]
+        features[AROUND + number] = around
+    own, bravest, no_less = np.int64(state[at.STRENGTH + seat]), np.int64(0), np.int64(-1)
     for other in range(players):
-        valour = np.int64(state[STRENGTH + other])
+        valour = np.int64(state[at.STRENGTH + other])
         no_less += valour >= own
         if other != seat:
             bravest = max(bravest, valour)
-    sight[BRAVE] = own
-    sight[BRAVE + 1] = bravest
-    sight[BRAVE + 2] = no_less
+    features[BRAVE] = own
+    features[BRAVE + 1] = bravest
+    features[BRAVE + 2] = no_less
 
 
 @kernel
-def stand(cards: CardTable, tallies: Room, owned: Room, seat: Int, number: Int, standing: Singles, times: Int) -> None:
+def stand(cards: CardTable, prospect: Prospect, seat: Int, number: Int, standing: Singles, times: Int) -> None:
     """Add what an effect brings a seat as things stand, so many times, to its points and to those of traders."""
-    players = np.int64(cards[PLAYERS])
+    tallies, owned = prospect
+    players = np.int64(cards[at.PLAYERS])
     copies = owned[players * number + seat]
     if copies:
-        effect = cards[EFFECTS_AT] + EFFECT * number
-        if cards[effect + GROUPED]:
+        effect = cards[at.EFFECTS_AT] + at.EFFECT * number
+        if cards[effect + at.GROUPED]:
             copies = 1
         points = worth(cards, effect, tallies, players, seat)
         standing[0] += times * copies * points
-        if cards[effect + KIND] == COMBO and points == 0:
-            at, length, missing = np.int64(cards[effect + LIST]), np.int64(cards[effect + LENGTH_OF]), np.int64(0)
-            for place in range(at, at + length):
+        if cards[effect + at.KIND] == at.COMBO and points == 0:
+            begin, length = np.int64(cards[effect + at.LIST]), np.int64(cards[effect + at.LENGTH_OF])
+            missing = np.int64(0)
+            for place in range(begin, begin + length):
                 missing += max(np.int64(0), cards[place + length] - tallies[players * cards[place] + seat])
             if missing in (1, 2):
-                standing[missing] += times * copies * cards[effect + POINTS]
+                standing[missing] += times * copies * cards[effect + at.POINTS]
 
 
 @outlined
-def see_before(desk: Desk, judge: Judge, seat: Int) -> None:
-    """Let the judge see a seat as it will be after its action, but for the card that it is about."""
-    phase = desk.state[PHASE]
-    moment = OFFERED if phase == OFFER else TOOK if phase == TAKE else PLAYED
-    see(desk, judge, seat, np.int64(moment))
-    if phase == GAIN:
+def look_before(workspace: Workspace, seat: Int, net: NetWorkspace) -> None:
+    """Write what the net is told of a seat as it will be after its action, but for the card that it is about."""
+    phase = workspace.state[at.PHASE]
+    moment = OFFERED if phase == at.OFFER else TOOK if phase == at.TAKE else PLAYED
+    look(workspace, seat, net, np.int64(moment))
+    if phase == at.GAIN:
         for place in range(PLACES_TO_FETCH_FROM):
-            if desk.state[ERRAND] >> place & 1:
-                judge.sight[PENDING + place] = desk.state[LEFT] - 1
+            if workspace.state[at.ERRAND] >> place & 1:
+                net.features[PENDING + place] = workspace.state[at.LEFT] - 1
 
 
 @kernel
-def changes(desk: Desk, judge: Judge, seat: Int, action: Int) -> Int:
-    """Write what an action changes of what `see_before` shows: which numbers, and by how much; how many there are."""
-    cards, phase, market = desk.cards, desk.state[PHASE], np.int64(desk.cards[MARKET])
+def changes(workspace: Workspace, seat: Int, action: Int, net: NetWorkspace) -> Int:
+    """Write what an action changes of what `look_before` shows: which numbers, and by how much; how many there are."""
+    cards, phase, market = workspace.cards, workspace.state[at.PHASE], np.int64(workspace.cards[at.MARKET])
     card = card_of(cards, phase, action)
     found = np.int64(0)
-    if phase != GAIN:
-        found = note(judge, found, IN_HAND + card, 1 if phase == TAKE else -1)
-    if phase == OFFER:
-        found = note(judge, found, WARES + card, 1)
-    elif phase == TAKE or (phase == GAIN and card < market):
-        found = note(judge, found, WARES + card, -1)
-    stays = phase == PLAY and of_type(cards, card, ZONE) != HAND
-    if stays or phase == GAIN:
-        found = note(judge, found, AREA + card, 1)
-    if phase == GAIN and card >= market:
-        found = note(judge, found, STOCK + card - market, -1)
+    if phase != at.GAIN:
+        found = note(net, found, IN_HAND + card, 1 if phase == at.TAKE else -1)
+    if phase == at.OFFER:
+        found = note(net, found, WARES + card, 1)
+    elif phase == at.TAKE or (phase == at.GAIN and card < market):
+        found = note(net, found, WARES + card, -1)
+    stays = phase == at.PLAY and of_type(cards, card, at.ZONE) != at.HAND
+    if stays or phase == at.GAIN:
+        found = note(net, found, AREA + card, 1)
+    if phase == at.GAIN and card >= market:
+        found = note(net, found, STOCK + card - market, -1)
     if stays:  # it was in hand before: area and hand together stand as they did
-        places, takes = of_type(cards, card, PLACES), of_type(cards, card, TAKES)
+        places, takes = of_type(cards, card, at.PLACES), of_type(cards, card, at.TAKES)
         for place in range(PLACES_TO_FETCH_FROM):
             if places >> place & 1:
-                found = note(judge, found, PENDING + place, takes)
+                found = note(net, found, PENDING + place, takes)
         return found
-    if phase == PLAY:  # thrown away
-        found = note(judge, found, GONE + card, 1)
-    restand(desk, judge, seat, card, np.int64(1) if phase in (TAKE, GAIN) else np.int64(-1))
+    if phase == at.PLAY:  # thrown away
+        found = note(net, found, GONE + card, 1)
+    restand(workspace, seat, net, card, np.int64(1) if phase in (at.TAKE, at.GAIN) else np.int64(-1))
     for which in range(STANDINGS):
-        if judge.standing[which] != 0:
-            found = note(judge, found, STANDING + which, judge.standing[which])
+        if net.standing[which] != 0:
+            found = note(net, found, STANDING + which, net.standing[which])
     return found
 
 
 @kernel
-def note(judge: Judge, found: Int, number: Int, how_much: Real) -> Int:
+def note(net: NetWorkspace, found: Int, number: Int, how_much: Real) -> Int:
     """Write one more change; how many there are now."""
-    judge.changed[found] = number
-    judge.by[found] = how_much
+    net.changed[found] = number
+    net.by[found] = how_much
     return found + 1
 
 
 @outlined
-def restand(desk: Desk, judge: Judge, seat: Int, card: Int, copies: Int) -> None:
+def restand(workspace: Workspace, seat: Int, net: NetWorkspace, card: Int, copies: Int) -> None:
     """Write how much better a seat would stand with so many cards more in area and hand."""
-    cards, watch, tallies, owned, standing = desk.cards, desk.watch, desk.tallies, desk.owned, judge.standing
-    players, clans = np.int64(cards[PLAYERS]), shows_clan(cards, card)
+    cards, watch, prospect, standing = workspace.cards, workspace.watch, workspace.prospect, net.standing
+    players, clans = np.int64(cards[at.PLAYERS]), shows_clan(cards, card)
     for which in range(STANDINGS):
         standing[which] = 0.0
     for place in range(watch[card], watch[card + 1]):
-        stand(cards, tallies, owned, seat, np.int64(watch[place]), standing, -1)
-    count(cards, tallies, owned, seat, card, copies)
+        stand(cards, prospect, seat, np.int64(watch[place]), standing, -1)
+    count(cards, prospect, seat, card, copies)
     for place in range(watch[card], watch[card + 1]):
-        stand(cards, tallies, owned, seat, np.int64(watch[place]), standing, 1)
+        stand(cards, prospect, seat, np.int64(watch[place]), standing, 1)
     if clans:
-        standing[3] = clan_share(tallies, players, np.int64(ARAB), seat) - judge.sight[STANDING + 3]
-        standing[4] = clan_share(tallies, players, np.int64(MONGOL), seat) - judge.sight[STANDING + 4]
-    count(cards, tallies, owned, seat, card, -copies)
+        standing[3] = clan_share(prospect.tallies, players, np.int64(at.ARAB), seat) - net.features[STANDING + 3]
+        standing[4] = clan_share(prospect.tallies, players, np.int64(at.MONGOL), seat) - net.features[STANDING + 4]
+    count(cards, prospect, seat, card, -copies)
 
 
 @kernel
 def card_of(cards: CardTable, phase: Int, action: Int) -> Int:
     """The type of the card that an action offers, takes, plays or gains."""
-    if phase == OFFER:
+    if phase == at.OFFER:
         return action
-    if phase == TAKE:
-        return action - cards[MARKET]
-    card = action - 2 * np.int64(cards[MARKET])  # the types of palace and bazaar follow those of the market
-    return card - cards[TYPES] if card >= cards[TYPES] else card
+    if phase == at.TAKE:
+        return action - cards[at.MARKET]
+    card = action - 2 * np.int64(cards[at.MARKET])  # the types of palace and bazaar follow those of the market
+    return card - cards[at.TYPES] if card >= cards[at.TYPES] else card

@@ -1,4 +1,4 @@
-"""The net for Amul: how many points a seat will have at the end, from what is told of it (sight.py).
+"""The net for Amul: how many points a seat will have at the end, from what is told of it (features.py).
 
 Two layers of units max(0, .) and a sum. All weights change smoothly from round to round: each is 1, l and l² times
 three numbers that are learned, where l tells how many rounds are left. A file holds these; `Layers` are the weights of
@@ -9,33 +9,32 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import ROUNDS, SEATS
-from karat.amul.net.features import MOST_CHANGED, SIGHT, STANDARD_TYPES, STANDINGS
-from karat.amul.rules.cards import STANDARD
-from karat.amul.search.workspace import MOST_CHOICES, Singles
-from karat.search.net_file import parts_of, read, shipped
-
-if TYPE_CHECKING:
-    from karat.amul.kernel.layout import Room
-    from karat.amul.rules.rules import Rules
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Room
+from karat.amul.net import features
+from karat.amul.net.features import look
+from karat.amul.search.workspace import MOST_CHOICES, Real, Singles, Workspace
+from karat.kernel.jit import Int, kernel, outlined
+from karat.search.net_file import parts_of
 
 FIRST, SECOND, TERMS = 64, 32, 3
 LEVEL, POINT = 62.0, 7.0
 """What most seats have in the end, and how much that varies: a net that says 0 says the first."""
 
 SHAPES = {
-    "first": (TERMS, SIGHT, FIRST),
+    "first": (TERMS, features.FEATURES, FIRST),
     "first_bias": (TERMS, FIRST),
     "second": (TERMS, FIRST, SECOND),
     "second_bias": (TERMS, SECOND),
     "last": (TERMS, SECOND),
-    "last_bias": (ROUNDS + 1,),
+    "last_bias": (at.ROUNDS + 1,),
 }
 WEIGHTS = sum(math.prod(shape) for shape in SHAPES.values())
+NONE = np.float32(0)
 
 
 class Layers(NamedTuple):
@@ -49,13 +48,13 @@ class Layers(NamedTuple):
     last_bias: Singles
 
 
-class Judge(NamedTuple):
-    """Layers, and room to work in; one thread at a time uses a judge."""
+class NetWorkspace(NamedTuple):
+    """Layers, and the arrays in which they are evaluated; one thread at a time uses them."""
 
     layers: Layers
-    sight: Singles
+    features: Singles
     seen: Room
-    """The numbers of the sight that are not 0."""
+    """The numbers of the features that are not 0."""
     before: Singles
     """The units of the first layer, before an action"""
     after: Singles
@@ -64,11 +63,11 @@ class Judge(NamedTuple):
     """Those of the second."""
     standing: Singles
     changed: Room
-    """Which numbers of the sight an action changes,"""
+    """Which features an action changes,"""
     by: Singles
     """and by how much."""
     options: Room
-    thought: Singles
+    value: Singles
     """What is expected after the last choice."""
     tastes: Singles
     """By seat and type of card, how many points more it likes to have a card than the net says."""
@@ -76,7 +75,7 @@ class Judge(NamedTuple):
 
 def terms_of_rounds() -> Singles:
     """By round, from 0 on, what the learned numbers of a weight are multiplied with."""
-    left = (ROUNDS + 1 - np.arange(ROUNDS + 1)) / 8 - 0.55
+    left = (at.ROUNDS + 1 - np.arange(at.ROUNDS + 1)) / 8 - 0.55
     return np.stack([np.ones_like(left), left, 2 * left**2 - 0.2], 1).astype(np.float32)
 
 
@@ -95,46 +94,85 @@ def layers_of(weights: Singles) -> Layers:
     return Layers(**by_round)
 
 
-def judge_with(layers: Layers) -> Judge:
-    """A judge with room of its own."""
-    return Judge(
+def make_net_workspace(layers: Layers) -> NetWorkspace:
+    """A workspace for these layers."""
+    return NetWorkspace(
         layers,
-        sight=np.zeros(SIGHT, np.float32),
-        seen=np.zeros(SIGHT, np.int64),
+        features=np.zeros(features.FEATURES, np.float32),
+        seen=np.zeros(features.FEATURES, np.int64),
         before=np.zeros(FIRST, np.float32),
         after=np.zeros(FIRST, np.float32),
         inner=np.zeros(SECOND, np.float32),
-        standing=np.zeros(STANDINGS, np.float32),
-        changed=np.zeros(MOST_CHANGED, np.int64),
-        by=np.zeros(MOST_CHANGED, np.float32),
+        standing=np.zeros(features.STANDINGS, np.float32),
+        changed=np.zeros(features.MOST_CHANGED, np.int64),
+        by=np.zeros(features.MOST_CHANGED, np.float32),
         options=np.zeros(MOST_CHOICES, np.int64),
-        thought=np.zeros(1, np.float32),
-        tastes=np.zeros((SEATS, STANDARD_TYPES), np.float32),
+        value=np.zeros(1, np.float32),
+        tastes=np.zeros((at.SEATS, features.STANDARD_TYPES), np.float32),
     )
 
 
 @cache
 def no_layers() -> Layers:
-    """Those of a judge who knows nothing, where none is asked."""
+    """Those of a net that knows nothing, where none is asked."""
     return layers_of(np.zeros(WEIGHTS, np.float32))
 
 
-@cache
-def shipped_layers(players: int) -> Layers:
-    """Those that come with the package, for a number of players."""
-    return layers_of(shipped_weights(players))
+@outlined
+def evaluate(workspace: Workspace, seat: Int, net: NetWorkspace) -> Real:
+    """The points that a seat may expect at the end, as a round begins."""
+    number = np.int64(workspace.state[at.NUMBER])
+    look(workspace, seat, net, np.int64(features.BEGINS))
+    first_layer(net, number)
+    return from_first(net, number, net.before)
 
 
-def shipped_weights(players: int) -> Singles:
-    name = net_for(players)
-    return read(shipped(__package__, name), f"{name}.npz", SHAPES).weights
+@kernel
+def first_layer(net: NetWorkspace, number: Int) -> None:
+    """Write the units of the first layer for what the net is told."""
+    rows, bias, units = net.layers.first[number], net.layers.first_bias[number], net.before
+    given, seen, many = net.features, net.seen, np.int64(0)
+    for row in range(features.FEATURES):
+        seen[many] = row
+        many += given[row] != 0
+    for unit in range(FIRST):
+        units[unit] = bias[unit]
+    by_four = many - many % 4
+    for place in range(0, by_four, 4):  # less is fetched and put back
+        one, two, three, four = seen[place], seen[place + 1], seen[place + 2], seen[place + 3]
+        times_one, times_two, times_three, times_four = given[one], given[two], given[three], given[four]
+        row_one, row_two, row_three, row_four = rows[one], rows[two], rows[three], rows[four]
+        for unit in range(FIRST):
+            units[unit] += (times_one * row_one[unit] + times_two * row_two[unit]) + (
+                times_three * row_three[unit] + times_four * row_four[unit]
+            )
+    for place in range(by_four, many):
+        add(units, rows[seen[place]], given[seen[place]])
 
 
-def net_for(players: int) -> str:
-    """The name of the net that comes with the package: three players have one of their own."""
-    return "amul3" if players == 3 else "amul"
+@kernel
+def add(units: Singles, row: Singles, times: Real) -> None:
+    """Add a row of the first layer so many times."""
+    for unit in range(FIRST):
+        units[unit] += times * row[unit]
 
 
-def knows(rules: Rules) -> bool:
-    """Whether the net was made for these cards."""
-    return rules.cards.identity == STANDARD
+@kernel
+def from_first(net: NetWorkspace, number: Int, units: Singles) -> Real:
+    """The points, from the units of the first layer."""
+    layers, inner = net.layers, net.inner
+    second, bias, last = layers.second[number], layers.second_bias[number], layers.last[number]
+    for unit in range(SECOND):
+        inner[unit] = bias[unit]
+    for unit in range(0, FIRST, 4):  # four at a time: less is fetched and put back
+        one, two = max(units[unit], NONE), max(units[unit + 1], NONE)
+        three, four = max(units[unit + 2], NONE), max(units[unit + 3], NONE)
+        by_one, by_two, by_three, by_four = second[unit], second[unit + 1], second[unit + 2], second[unit + 3]
+        for target in range(SECOND):
+            inner[target] += (one * by_one[target] + two * by_two[target]) + (
+                three * by_three[target] + four * by_four[target]
+            )
+    points = layers.last_bias[number]
+    for unit in range(SECOND):
+        points += max(inner[unit], NONE) * last[unit]
+    return points

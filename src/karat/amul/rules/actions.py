@@ -58,7 +58,7 @@ def parse_action(text: str) -> Action:
     """The action that a record's text names; whether the card exists is asked of the card file.
 
     >>> parse_action("gain palace palace_gem")
-    Gain(place=<Place.PALACE: 'palace'>, card=Card.parse('palace_gem'))
+    Gain(place=Place.PALACE, card=Card.parse('palace_gem'))
     """
     match text.split(" "):
         case ["offer", card]:

@@ -25,7 +25,8 @@ def as_market(seen: Observation) -> Market:
     chosen: list[Card | None] = [None] * players
     if seen.seat is not None:
         hands[seen.seat] = seen.hand
-        chosen[seen.seat] = seen.choice[0] if seen.choice else None
+        chosen[seen.seat] = seen.choice
+    assert seen.phase is not None and seen.emir is not None  # noqa: S101, PT018 -- asked within a match only
     return Market(
         rules=seen.rules,
         deck=(),
@@ -33,37 +34,37 @@ def as_market(seen: Observation) -> Market:
         areas=seen.areas,
         palace=seen.palace,
         bazaar=seen.bazaar,
-        emir=seen.emir[0],
+        emir=seen.emir,
         number=seen.number,
-        phase=seen.phase[0],
+        phase=seen.phase,
         wares=seen.wares,
-        chosen=tuple(chosen) if seen.phase[0] in (Phase.OFFER, Phase.PLAY) else (),
+        chosen=tuple(chosen) if seen.phase in (Phase.OFFER, Phase.PLAY) else (),
         order=seen.order,
         turns=seen.turns,
         played=seen.played,
-        errand=seen.errand[0] if seen.errand else None,
+        errand=seen.errand,
         removed=seen.removed,
     )
 
 
 def refused(seen: Observation) -> dict[Card, Law]:
     """Own hand cards that may not be used now, each with the first rule that it would break."""
-    if seen.seat is None or not seen.phase:
+    if seen.seat is None or seen.phase is None:
         return {}
     table = as_market(seen)
-    kind = Offer if seen.phase[0] is Phase.OFFER else Play
+    kind = Offer if seen.phase is Phase.OFFER else Play
     return {card: law for card in seen.hand if (law := breach(table, seen.seat, kind(card)))}
 
 
 def refused_places(seen: Observation) -> dict[Place, Law]:
     """Places from which the seat may take no card now, each with the rule that forbids it."""
-    if seen.seat is None or not seen.phase:
+    if seen.seat is None or seen.phase is None:
         return {}
     table, told = as_market(seen), {}
     for place in Place:
         if not (cards := table.lying(place)):
             continue
-        taking = place is Place.MARKET and seen.phase[0] is Phase.TAKE
+        taking = place is Place.MARKET and seen.phase is Phase.TAKE
         action: Action = Take(cards[0]) if taking else Gain(place, cards[0])
         if law := breach(table, seen.seat, action):
             told[place] = law
@@ -88,7 +89,7 @@ def points_with_hand(seen: Observation) -> int | None:
     """The seat's points if it laid its hand down now and nobody else did (M34)."""
     if seen.seat is None or not seen.areas or seen.sheet is not None:
         return None
-    kept = counts_in_hand(seen.rules, (*seen.hand, *seen.choice))
+    kept = counts_in_hand(seen.rules, seen.hand if seen.choice is None else (*seen.hand, seen.choice))
     areas = tuple(area + kept if seat == seen.seat else area for seat, area in enumerate(seen.areas))
     return score(seen.rules.cards, areas).points[seen.seat]
 
@@ -102,7 +103,7 @@ def by_colour(seen: Observation, cards: Cards) -> tuple[tuple[str, Cards], ...]:
 
 def actions_of_the_round(seen: Observation) -> tuple[tuple[Seat, Action], ...]:
     """What was done in this round, once its offers are turned up (M13)."""
-    if not seen.phase or seen.phase[0] in (Phase.OFFER, Phase.OVER):
+    if seen.phase in (None, Phase.OFFER, Phase.OVER):
         return ()
     begun = len(seen.actions)
     while begun and not isinstance(seen.actions[begun - 1][1], Offer):

@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from karat.amul.rules.cardcheck import Problem, Problems, check_cards, check_totals
+from karat.amul.rules.cardcheck import CardProblem, Problems, check_cards, check_totals
 from karat.amul.rules.cards import BAZAAR_ROW, COLOURS, STANDARD, CardFile, Deck, Kind, Zone
 from karat.amul.rules.counts import MAJORITY_POINTS, PLAYERS, ROUNDS, START_HAND, turned_up
 from karat.amul.rules.effectfile import MANY, read_instant, read_scoring, whole_number
 from karat.amul.rules.effects import KINDS, By, Place, Scope, Symbol
+from karat.game import BadCardFile
 from karat.language import LANGUAGES
 from karat.record import quoted
 
@@ -56,22 +57,13 @@ VOCABULARY: dict[str, tuple[str, ...]] = {
 EnumT = TypeVar("EnumT", bound="StrEnum")
 
 
-class BadCardFile(ValueError):
-    """A card file that cannot be played with; `problems` has all that was found, up to a bound."""
-
-    def __init__(self, name: str, problems: tuple[Problem, ...], found: int) -> None:
-        more = f"\n... and {found - len(problems)} more" if found > len(problems) else ""
-        super().__init__(f"{name}: {found} problem{'s' * (found != 1)}\n" + "\n".join(map(str, problems)) + more)
-        self.problems = problems
-
-
 def load_cards(path: str | Path) -> CardFile:
     """The card file at `path`; BadCardFile when it is none. No more is read than a card file may have."""
     try:
         with Path(path).open("rb") as stream:
             raw = stream.read(LARGEST + 1)
     except OSError as error:
-        problem = Problem("", "", f"cannot be read: {error.strerror}")
+        problem = CardProblem("", "", f"cannot be read: {error.strerror}")
         raise BadCardFile(str(path), (problem,), 1) from None
     return read_cards(raw, str(path))
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from karat.game import BadText
+from karat.game import BadText, NamedValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from karat.amul.rules.effects import Instant, Scoring
+    from karat.amul.rules.effects import InstantEffect, Scoring
 
 STANDARD = "standard"
 """How records name the card file that comes with Karat."""
@@ -59,14 +58,14 @@ def _parse(text: str) -> Card:
 Cards: TypeAlias = tuple[Card, ...]
 
 
-class Deck(StrEnum):
+class Deck(NamedValue):
     MARKET = "market"
     PALACE = "palace"
     BAZAAR = "bazaar"
     TEA = "tea"
 
 
-class Zone(StrEnum):
+class Zone(NamedValue):
     """Where a card counts: played to the table, kept in hand to the end, or either (M17 to M19)."""
 
     TABLE = "table"
@@ -97,7 +96,7 @@ class Kind:
     letters: tuple[str, ...]
     """Of each copy in the order of `copies`; none for a card without valour."""
     scoring: Scoring
-    instant: Instant | None
+    instant: InstantEffect | None
     tea_route: bool
     """Whether only that variant has it."""
     columns: str
@@ -121,7 +120,7 @@ class Kind:
         return tuple(card for least, card in self.all_copies if least <= players)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CardFile:
     """A checked card file. Two are the same when their bytes are."""
 
@@ -133,6 +132,10 @@ class CardFile:
     """The colours and the bazaar in the order of the score pad (M36)."""
     tiebreak: str = field(compare=False, repr=False)
     """The symbol of M43."""
+
+    def __repr__(self) -> str:
+        # The standard file can be had again by its loader; of another there is only its identity to tell.
+        return "load_standard()" if self.identity == STANDARD else f"<CardFile {self.identity[:12]}>"
 
     def __contains__(self, card: Card) -> bool:
         kind = self.kinds.get(card.id)

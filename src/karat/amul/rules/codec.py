@@ -69,7 +69,7 @@ class Codec:
         >>> from karat import amul
         >>> numbers = codec(amul.load_standard())
         >>> numbers.decode(numbers.encode(amul.parse_action("gain palace palace_gem")))
-        Gain(place=<Place.PALACE: 'palace'>, card=Card.parse('palace_gem'))
+        Gain(place=Place.PALACE, card=Card.parse('palace_gem'))
         """
         number = self.number(action.card)
         match action:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
+from karat.game import NamedValue
 
-class Symbol(StrEnum):
+
+class Symbol(NamedValue):
     ARAB = "arab"
     MONGOL = "mongol"
     VALOUR = "valour"
@@ -15,7 +16,7 @@ class Symbol(StrEnum):
     GIFT = "gift"
 
 
-class Place(StrEnum):
+class Place(NamedValue):
     """Where an instant effect can take a card from."""
 
     PALACE = "palace"
@@ -23,7 +24,7 @@ class Place(StrEnum):
     MARKET = "market"
 
 
-class Scope(StrEnum):
+class Scope(NamedValue):
     """Whose areas are counted."""
 
     OWN = "own"
@@ -32,7 +33,7 @@ class Scope(StrEnum):
     EVERYONE = "everyone"
 
 
-class By(StrEnum):
+class By(NamedValue):
     """What a selector goes by."""
 
     IDS = "ids"
@@ -164,7 +165,7 @@ KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Instant:
+class InstantEffect:
     """Take `count` cards, all from one of `places`, into the own area when the card is played (M22)."""
 
     places: tuple[Place, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from karat.amul.rules import counts, events
@@ -13,9 +12,9 @@ from karat.amul.rules.counts import ROUNDS, START_HAND
 from karat.amul.rules.deal import Deal, bazaar_cards, palace_cards
 from karat.amul.rules.effects import Place
 from karat.amul.rules.law import Law
-from karat.amul.rules.order import Turn, first_pick, turn_order
+from karat.amul.rules.order import OrderPlace, first_pick, turn_order
 from karat.amul.rules.rules import Rules
-from karat.game import IllegalAction, Seat, Step
+from karat.game import IllegalAction, NamedValue, Seat, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Phase(StrEnum):
+class Phase(NamedValue):
     """What the match waits for, by the name of the action."""
 
     OFFER = "offer"
@@ -69,7 +68,7 @@ class Market:
     """Face up in the market."""
     chosen: tuple[Card | None, ...] = ()
     """By seat, face down while offers or plays are chosen; None until laid."""
-    order: tuple[Turn, ...] = ()
+    order: tuple[OrderPlace, ...] = ()
     """For taking; once the plays are revealed, for instant effects (R6)."""
     turns: tuple[Seat, ...] = ()
     """Who has yet to take a card, or to carry out an effect."""

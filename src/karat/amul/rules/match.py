@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from karat.amul.rules import events
 from karat.amul.rules import market as table
 from karat.amul.rules.actions import Action, Offer, Play
+from karat.amul.rules.cards import show_cards
 from karat.amul.rules.deal import Deal, check_deal, shuffled_deal
+from karat.amul.rules.drawing import draw
 from karat.amul.rules.law import Law
 from karat.amul.rules.market import Market, Phase
+from karat.amul.rules.observe import observe
 from karat.amul.rules.scoring import ScoreSheet, score
 from karat.game import IllegalAction, IllegalDeal, Outcome, Seat, Step
 
@@ -30,6 +33,11 @@ class Match:
     """What was done, as all have seen it: secret choices stand here, by seat, once all are in."""
     sheet: ScoreSheet | None = None
     """The scores, once the match is over."""
+
+    def __str__(self) -> str:
+        hands = tuple(map(show_cards, self.market.hands)) if self.market else ()
+        chosen = (self.market.chosen if self.market else ()) or (None,) * self.rules.players
+        return draw(observe(self, None), hands, ["" if card is None else str(card) for card in chosen])
 
 
 def start(rules: Rules) -> Match:

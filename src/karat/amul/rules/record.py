@@ -11,15 +11,16 @@ from karat.amul.rules.cards import STANDARD, Card, CardFile
 from karat.amul.rules.counts import ROUNDS
 from karat.amul.rules.deal import Deal
 from karat.amul.rules.law import Law
-from karat.amul.rules.rules import BadRules, Rules
+from karat.amul.rules.rules import Rules
 from karat.amul.rules.scoring import CLANS
-from karat.game import BadText, BrokenRule, Seat, Step
+from karat.game import BadRules, BadText, BrokenRule, Seat, Step
 from karat.record import (
     FORMAT,
     RULES_VERSION,
     BadRecord,
     Form,
     Record,
+    Taken,
     check_header,
     entries,
     field,
@@ -68,6 +69,11 @@ def replay(record: Record, card_files: Mapping[str, CardFile] | None = None) -> 
 
 def steps(record: Record, card_files: Mapping[str, CardFile] | None = None) -> Iterator[Step[Match]]:
     """The deal and every action of a record in order; BadRecord at the first that is wrong."""
+    return (one.step for one in taken(record, card_files))
+
+
+def taken(record: Record, card_files: Mapping[str, CardFile] | None = None) -> Iterator[Taken]:
+    """The same with who took each step, and in which round."""
     state = match.start(read_rules(record, card_files))
     told = field(record, "actions", items)
     if "result" not in record:
@@ -76,7 +82,7 @@ def steps(record: Record, card_files: Mapping[str, CardFile] | None = None) -> I
         step = match.deal(state, read_deal(record, state.rules.cards))
     except BrokenRule as broken:
         raise BadRecord(broken.law, broken.reason) from None
-    yield step
+    yield Taken(1, None, None, step)
     for index, action_told in enumerate(told):
         number = step.state.market.number if step.state.market else 1
         try:
@@ -87,7 +93,7 @@ def steps(record: Record, card_files: Mapping[str, CardFile] | None = None) -> I
             raise BadRecord(bad.law, bad.reason, round=number, action=index) from None
         except BrokenRule as broken:
             raise BadRecord(broken.law, broken.reason, round=number, action=index) from None
-        yield step
+        yield Taken(number, seat, action, step)
     check_end(step.state, record["result"], len(told))
 
 

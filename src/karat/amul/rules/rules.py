@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from karat.amul.rules.cardfile import load_standard
 from karat.amul.rules.cards import STANDARD, CardFile
 from karat.amul.rules.counts import PLAYERS
+from karat.game import BadRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _TEA = re.compile(r"tea(?::([1-9][0-9]{0,2}))?")
-
-
-class BadRules(ValueError):
-    """Players or variants that Amul, or this card file, does not have."""
 
 
 @dataclass(frozen=True, slots=True)

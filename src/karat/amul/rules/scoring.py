@@ -28,11 +28,11 @@ from karat.amul.rules.effects import (
     Symbol,
     Threshold,
 )
+from karat.game import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from karat.game import Seat
 
 CLANS = (Symbol.ARAB.value, Symbol.MONGOL.value)
 

@@ -1,7 +1,7 @@
 """Flat Monte Carlo with common worlds: every choice is tried on the same deals, and those that fall behind are dropped.
 
-For each world all choices still in the race are made in turn and the match is played on by the policy: to its end, or
-to the end of a round from where on it is only estimated what every seat will score (outlook.py). As everything else is
+For each world all choices that are left are made in turn and the match is played on by the policy: to its end, or to
+the end of a round from where on it is only estimated what every seat will score (outlook.py). As everything else is
 the same for all choices, the difference between two of them varies much less than either; it is what decides.
 """
 
@@ -12,19 +12,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import NUMBER, OVER, PHASE, PLAYERS, ROUNDS, STATE, Room, State
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import Room, State
 from karat.amul.kernel.scoring import POINTS_IN, WON_IN, Scores, score
-from karat.amul.net.net import Judge
-from karat.amul.search.judge import draw_tastes, judged, play_on_by_net
+from karat.amul.net.choice import draw_tastes
+from karat.amul.net.net import NetWorkspace, evaluate
 from karat.amul.search.outlook import expect
 from karat.amul.search.prospect import survey
-from karat.amul.search.rollout import advance, copy, play_on
-from karat.amul.search.workspace import Desk, Floats, Real
+from karat.amul.search.rollout import advance, copy, play_on, play_on_by_net
+from karat.amul.search.workspace import Floats, Position, Real, Workspace
 from karat.amul.search.worlds import draw
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
 
-TRIES, PAYOFF, POINTS, WIN = range(4)
+TRIES, VALUE, POINTS, WIN = range(4)
 """Columns of the sums by choice."""
 SUMS = 4
 
@@ -33,8 +34,8 @@ FOR_WIN, SCALE, DOUBT, DOUBT_A_ROUND, TASTE, POLICY = range(6)
 this is at how many points it is half of its way. Where points are estimated: how much they may be out, and how much
 more for each round that is left. How many points the others' tastes for cards may differ from what the net says. The
 part that play by the policy has in what a choice is worth, beside play by the net."""
-AIMS = 6
-"""How many there are."""
+AIMS: Floats = np.array([0.5, 6.0, 2.0, 0.2, 0.0, 0.0])
+"""What the end of a match is worth, unless somebody says otherwise."""
 
 
 class Ledger(NamedTuple):
@@ -42,119 +43,123 @@ class Ledger(NamedTuple):
 
     actions: Room
     alive: Room
-    """1 while a choice is in the race."""
+    """1 until a choice is dropped."""
     sums: Floats
     squares: Floats
     """By pair of choices, the squares of their differences, world by world."""
-    payoffs: Floats
+    values: Floats
     """In the last world."""
+
+
+class FlatSettings(NamedTuple):
+    """How choices are tried."""
+
+    aims: Floats
+    rounds: Int
+    """How many are played on after the present one before it is estimated what comes out."""
 
 
 @outlined
 def try_out(
-    desk: Desk,
-    judge: Judge,
-    by_net: Int,
-    ledger: Ledger,
-    aims: Floats,
-    rounds: Int,
-    view: State,
-    seat: Int,
-    rng: Words,
-    count: Int,
-) -> None:
-    """Try the choices that are alive on `count` worlds, playing on for so many rounds after this one.
+    workspace: Workspace, net: NetWorkspace, by_net: Int, ledger: Ledger, settings: FlatSettings, view: State,
+    rng: Words, count: Int,
+) -> None:  # fmt: skip
+    """Try the choices that are alive on `count` worlds.
 
     With `by_net` all seats play by the net, which also tells what they may expect; in the same world they then play by
     the policy to the end of the match, and both count in part. Else they play by the policy and the outlook.
     """
-    cards, alive = desk.cards, ledger.alive
-    choices, last = len(ledger.actions), np.int64(view[NUMBER]) + rounds
-    policy, end = (aims[POLICY], np.int64(ROUNDS)) if by_net else (1.0, last)
+    cards, alive, aims, seat = workspace.cards, ledger.alive, settings.aims, np.int64(view[at.SEAT])
+    choices, last = len(ledger.actions), np.int64(view[at.NUMBER]) + settings.rounds
+    policy, end = (aims[POLICY], np.int64(at.ROUNDS)) if by_net else (1.0, last)
     for _ in range(count):
-        draw(cards, view, rng, desk.world, desk.worlds)
-        survey(cards, desk.world, desk.tallies_first, desk.owned_first)
+        draw(cards, view, rng, workspace.world, workspace.worlds)
+        survey(cards, workspace.world, workspace.world_prospect)
         if by_net and aims[TASTE] > 0.0:
-            draw_tastes(desk, judge, seat, aims[TASTE], rng)
+            draw_tastes(workspace, seat, net, aims[TASTE], rng)
         for choice in range(choices):
             if alive[choice]:
                 open_entry(ledger, choice)
                 if policy < 1.0:
-                    make(desk, seat, ledger.actions[choice])
-                    play_on_by_net(desk, judge, last)
-                    enter(desk, ledger, aims, look(desk, judge, np.int64(1), aims), seat, choice, 1.0 - policy)
+                    make(workspace, seat, ledger.actions[choice])
+                    play_on_by_net(workspace, net, last)
+                    doubt = estimate(workspace, net, np.int64(1), aims)
+                    enter(workspace, ledger, aims, doubt, seat, choice, 1.0 - policy)
                 if policy > 0.0:
-                    make(desk, seat, ledger.actions[choice])
-                    play_on(
-                        cards, desk.watch, desk.habits, desk.world, desk.state, desk.tallies, desk.owned, desk.worths,
-                        end,
-                    )  # fmt: skip
-                    enter(desk, ledger, aims, look(desk, judge, np.int64(0), aims), seat, choice, policy)
+                    make(workspace, seat, ledger.actions[choice])
+                    play_on(workspace, end)
+                    doubt = estimate(workspace, net, np.int64(0), aims)
+                    enter(workspace, ledger, aims, doubt, seat, choice, policy)
         compare(ledger)
 
 
 @kernel
-def make(desk: Desk, seat: Int, action: Int) -> None:
+def make(workspace: Workspace, seat: Int, action: Int) -> None:
     """The world after an action of the seat whose choice it is."""
-    copy(desk.world, desk.state, np.int64(desk.cards[STATE]))
-    copy(desk.tallies_first, desk.tallies, len(desk.tallies))
-    copy(desk.owned_first, desk.owned, len(desk.owned))
-    advance(desk.cards, desk.world, desk.state, desk.tallies, desk.owned, seat, action)
+    begin_again(workspace)
+    advance(workspace.cards, workspace.world, workspace.state, workspace.prospect, seat, action)
+
+
+@kernel
+def begin_again(workspace: Workspace) -> None:
+    """The state is the world once more."""
+    prospect, first = workspace.prospect, workspace.world_prospect
+    copy(workspace.world, workspace.state, np.int64(workspace.cards[at.STATE]))
+    copy(first.tallies, prospect.tallies, len(prospect.tallies))
+    copy(first.owned, prospect.owned, len(prospect.owned))
 
 
 @kernel
 def open_entry(ledger: Ledger, choice: Int) -> None:
     """A choice is tried in one more world; what comes of it is to be entered."""
-    ledger.payoffs[choice] = 0.0
+    ledger.values[choice] = 0.0
     ledger.sums[choice, TRIES] += 1
 
 
 @kernel
-def enter(desk: Desk, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int, part: Real) -> None:
+def enter(workspace: Workspace, ledger: Ledger, aims: Floats, doubt: Real, seat: Int, choice: Int, part: Real) -> None:
     """Write what came out for a choice in this world, which counts in part."""
-    players = np.int64(desk.cards[PLAYERS])
-    won = share(desk.points, doubt, desk.scores, players, seat)
-    worth = part * payoff(aims, desk.points, doubt, players, seat, won)
-    ledger.payoffs[choice] += worth
-    ledger.sums[choice, PAYOFF] += worth
-    ledger.sums[choice, POINTS] += part * desk.points[seat]
+    players = np.int64(workspace.cards[at.PLAYERS])
+    won = share(workspace.points, doubt, workspace.scores, players, seat)
+    worth = part * value_of(aims, workspace.points, doubt, players, seat, won)
+    ledger.values[choice] += worth
+    ledger.sums[choice, VALUE] += worth
+    ledger.sums[choice, POINTS] += part * workspace.points[seat]
     ledger.sums[choice, WIN] += part * won
 
 
 @kernel
 def compare(ledger: Ledger) -> None:
     """Write how much those alive differ in this world."""
-    alive, payoffs = ledger.alive, ledger.payoffs
+    alive, values = ledger.alive, ledger.values
     for choice in range(len(alive)):
         for other in range(choice):
             if alive[choice] and alive[other]:
-                ledger.squares[choice, other] += (payoffs[choice] - payoffs[other]) ** 2
+                ledger.squares[choice, other] += (values[choice] - values[other]) ** 2
 
 
 @kernel
-def look_at_end(desk: Desk) -> None:
+def score_end(workspace: Workspace) -> None:
     """Write the points of all seats, scored."""
-    score(desk.cards, desk.state, desk.scores, desk.room)
-    for seat in range(desk.cards[PLAYERS]):
-        desk.points[seat] = desk.scores[seat, POINTS_IN]
+    score(workspace.cards, workspace.state, workspace.scores, workspace.room)
+    for seat in range(workspace.cards[at.PLAYERS]):
+        workspace.points[seat] = workspace.scores[seat, POINTS_IN]
 
 
 @kernel
-def look(desk: Desk, judge: Judge, by_net: Int, aims: Floats) -> Real:
+def estimate(workspace: Workspace, net: NetWorkspace, by_net: Int, aims: Floats) -> Real:
     """Write the points of all seats, scored or expected; by how much they may be out."""
-    cards, state, number = desk.cards, desk.state, np.int64(desk.state[NUMBER])
-    if state[PHASE] == OVER:
-        look_at_end(desk)
+    cards, state, number = workspace.cards, workspace.state, np.int64(workspace.state[at.NUMBER])
+    if state[at.PHASE] == at.OVER:
+        score_end(workspace)
         return 0.0
-    for seat in range(cards[PLAYERS]):
+    position = Position(cards, workspace.watch, state, workspace.prospect, workspace.worths)
+    for seat in range(cards[at.PLAYERS]):
         if by_net:
-            desk.points[seat] = judged(desk, judge, seat)
+            workspace.points[seat] = evaluate(workspace, seat, net)
         else:
-            desk.points[seat] = expect(
-                cards, desk.watch, desk.habits[number], desk.weights[number], state, desk.tallies, desk.owned,
-                desk.worths, seat,
-            )  # fmt: skip
-    return aims[DOUBT] + aims[DOUBT_A_ROUND] * (ROUNDS + 1 - number)
+            workspace.points[seat] = expect(position, workspace.habits[number], workspace.weights[number], seat)
+    return aims[DOUBT] + aims[DOUBT_A_ROUND] * (at.ROUNDS + 1 - number)
 
 
 @kernel
@@ -171,7 +176,7 @@ def share(points: Floats, doubt: Real, scores: Scores, players: Int, seat: Int) 
 
 
 @kernel
-def payoff(aims: Floats, points: Floats, doubt: Real, players: Int, seat: Int, won: Real) -> Real:
+def value_of(aims: Floats, points: Floats, doubt: Real, players: Int, seat: Int, won: Real) -> Real:
     """What an end of the match is worth to a seat."""
     best = -1e9
     for other in range(players):

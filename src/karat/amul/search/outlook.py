@@ -13,35 +13,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    ARAB,
-    COMBO,
-    DECK_AT,
-    EFFECT,
-    EFFECTS_AT,
-    GROUPED,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    KIND,
-    MONGOL,
-    NUMBER,
-    PLACES,
-    PLAYERS,
-    ROUNDS,
-    STRENGTH,
-    TABLE,
-    VALOUR,
-    ZONE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.order import of_type
 from karat.amul.kernel.scoring import worth
 from karat.amul.search.policy import errand
 from karat.amul.search.prospect import clan_share, hope_of_trader
-from karat.amul.search.workspace import Floats, Real, Watch
+from karat.amul.search.workspace import Floats, Position, Real
 from karat.kernel.jit import Int, kernel, outlined
 
 (ALWAYS, SURE, HOPED, MAJORITIES, SYMBOLS, ERRANDS, BRAVERY, KEPT, TABLES, TOO_MANY) = range(10)
@@ -66,7 +43,7 @@ FITTED = np.array([
 
 def terms_of(players: int) -> Floats:
     """What the factors are of; a column for each round, from 0 on."""
-    left, more = (ROUNDS + 1 - np.arange(ROUNDS + 1)) / 8, (players - 5) / 3
+    left, more = (at.ROUNDS + 1 - np.arange(at.ROUNDS + 1)) / 8, (players - 5) / 3
     return np.stack([np.ones_like(left), left, left**2, np.full_like(left, more), more * left])
 
 
@@ -79,58 +56,40 @@ def weights_for(players: int) -> Floats:
 
 
 @outlined
-def expect(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    weights: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-) -> Real:
+def expect(position: Position, habits: Floats, weights: Floats, seat: Int) -> Real:
     """The points that a seat may expect; habits and weights are those of the round that begins."""
-    players = np.int64(cards[PLAYERS])
+    cards, (tallies, owned) = position.cards, position.prospect
+    players = np.int64(cards[at.PLAYERS])
     found = weights[ALWAYS]
-    for number in range((cards[DECK_AT] - cards[EFFECTS_AT]) // EFFECT):
+    for number in range((cards[at.DECK_AT] - cards[at.EFFECTS_AT]) // at.EFFECT):
         copies = owned[players * number + seat]
         if copies:
-            effect = cards[EFFECTS_AT] + EFFECT * number
-            if cards[effect + GROUPED]:
+            effect = cards[at.EFFECTS_AT] + at.EFFECT * number
+            if cards[effect + at.GROUPED]:
                 copies = 1
             sure = worth(cards, effect, tallies, players, seat)
             found += weights[SURE] * copies * sure
-            if cards[effect + KIND] == COMBO and sure == 0:
+            if cards[effect + at.KIND] == at.COMBO and sure == 0:
                 found += weights[HOPED] * copies * hope_of_trader(cards, habits, effect, tallies, players, seat)
-    for clan in (ARAB, MONGOL):
+    for clan in (at.ARAB, at.MONGOL):
         found += weights[MAJORITIES] * clan_share(tallies, players, clan, seat)
         found += weights[SYMBOLS] * tallies[players * clan + seat]
-    return found + expect_of_hand(cards, watch, habits, weights, state, tallies, owned, worths, seat)
+    return found + expect_of_hand(position, habits, weights, seat)
 
 
 @kernel
-def expect_of_hand(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    weights: Floats,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    seat: Int,
-) -> Real:
+def expect_of_hand(position: Position, habits: Floats, weights: Floats, seat: Int) -> Real:
     """The part of the sum that is counted off the hand and off valour."""
-    hand, found, tables = HANDS + HAND_SIZE * seat, weights[BRAVERY] * state[STRENGTH + seat], np.int64(0)
-    for place in range(state[HELD + seat]):
+    cards, state = position.cards, position.state
+    hand, found, tables = at.HANDS + at.HAND_SIZE * seat, weights[BRAVERY] * state[at.STRENGTH + seat], np.int64(0)
+    for place in range(state[at.HELD + seat]):
         card = np.int64(state[hand + place])
-        found += weights[BRAVERY] * of_type(cards, card, VALOUR)
-        if of_type(cards, card, ZONE) == TABLE:
+        found += weights[BRAVERY] * of_type(cards, card, at.VALOUR)
+        if of_type(cards, card, at.ZONE) == at.TABLE:
             tables += 1
-            if of_type(cards, card, PLACES):
-                found += weights[ERRANDS] * errand(cards, watch, habits, state, tallies, owned, worths, seat, card)
+            if of_type(cards, card, at.PLACES):
+                found += weights[ERRANDS] * errand(position, habits, seat, card)
         elif place == 0 or state[hand + place - 1] != card:
             found += weights[KEPT]
-    too_many = max(np.int64(0), tables - (ROUNDS + 1 - np.int64(state[NUMBER])))
+    too_many = max(np.int64(0), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))
     return found + weights[TABLES] * tables + weights[TOO_MANY] * too_many

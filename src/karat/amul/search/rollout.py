@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    DECK_IN,
-    HAND,
-    MARKET,
-    NUMBER,
-    OFFER,
-    PHASE,
-    PLAY,
-    PLAYERS,
-    START_SIZE,
-    TAKE,
-    TURNED_UP,
-    TYPES,
-    ZONE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, State
 from karat.amul.kernel.legal import next_seat
 from karat.amul.kernel.market import apply
 from karat.amul.kernel.order import of_type
+from karat.amul.net.choice import pick
+from karat.amul.net.net import NetWorkspace
 from karat.amul.search.policy import choose, forget
 from karat.amul.search.prospect import count
-from karat.amul.search.workspace import Floats, Watch
+from karat.amul.search.workspace import Position, Prospect, Workspace
 from karat.kernel.jit import Int, kernel, outlined
 
 
@@ -38,46 +24,49 @@ def copy(source: State, target: State, size: Int) -> None:
 
 
 @outlined
-def advance(cards: CardTable, world: State, state: State, tallies: Room, owned: Room, seat: Int, action: Int) -> None:
+def advance(cards: CardTable, world: State, state: State, prospect: Prospect, seat: Int, action: Int) -> None:
     """The match after an action of `seat`. The deck is read from `world`, of which `state` is a later position."""
-    phase, number, market = state[PHASE], state[NUMBER], np.int64(cards[MARKET])
-    if phase == OFFER:
-        count(cards, tallies, owned, seat, action, -1)
-    elif phase == TAKE:
-        count(cards, tallies, owned, seat, action - market, 1)
-    elif phase == PLAY:
+    phase, number, market = state[at.PHASE], state[at.NUMBER], np.int64(cards[at.MARKET])
+    if phase == at.OFFER:
+        count(cards, prospect, seat, action, -1)
+    elif phase == at.TAKE:
+        count(cards, prospect, seat, action - market, 1)
+    elif phase == at.PLAY:
         card = action - 2 * market
-        if of_type(cards, card, ZONE) == HAND:  # thrown away
-            count(cards, tallies, owned, seat, card, -1)
+        if of_type(cards, card, at.ZONE) == at.HAND:  # thrown away
+            count(cards, prospect, seat, card, -1)
     else:
         card = action - 2 * market  # the types of palace and bazaar follow those of the market
-        if card >= cards[TYPES]:
-            card -= cards[TYPES]
-        count(cards, tallies, owned, seat, card, 1)
+        if card >= cards[at.TYPES]:
+            card -= cards[at.TYPES]
+        count(cards, prospect, seat, card, 1)
     apply(cards, state, seat, action)
-    if state[NUMBER] != number:
-        players = np.int64(cards[PLAYERS])
-        top = cards[DECK_IN] + START_SIZE * players + number * (players + cards[TURNED_UP])
+    if state[at.NUMBER] != number:
+        players = np.int64(cards[at.PLAYERS])
+        top = cards[at.DECK_IN] + at.START_SIZE * players + number * (players + cards[at.TURNED_UP])
         for other in range(players):
-            count(cards, tallies, owned, other, np.int64(world[top + other]), 1)
+            count(cards, prospect, other, np.int64(world[top + other]), 1)
 
 
 @outlined
-def play_on(
-    cards: CardTable,
-    watch: Watch,
-    habits: Floats,
-    world: State,
-    state: State,
-    tallies: Room,
-    owned: Room,
-    worths: Floats,
-    last: Int,
-) -> None:
+def play_on(workspace: Workspace, last: Int) -> None:
     """To the end of a round, or of the match, all seats by the policy with the habits of each round."""
-    forget(worths)
+    cards, world, state, prospect = workspace.cards, workspace.world, workspace.state, workspace.prospect
+    position = Position(cards, workspace.watch, state, prospect, workspace.worths)
+    forget(workspace.worths)
     seat = next_seat(cards, state)
-    while seat >= 0 and state[NUMBER] <= last:
-        action = choose(cards, watch, habits[np.int64(state[NUMBER])], state, tallies, owned, worths, seat)
-        advance(cards, world, state, tallies, owned, seat, action)
+    while seat >= 0 and state[at.NUMBER] <= last:
+        action = choose(position, workspace.habits[np.int64(state[at.NUMBER])], seat)
+        advance(cards, world, state, prospect, seat, action)
+        seat = next_seat(cards, state)
+
+
+@outlined
+def play_on_by_net(workspace: Workspace, net: NetWorkspace, last: Int) -> None:
+    """The same, all seats by the net."""
+    cards, world, state, prospect = workspace.cards, workspace.world, workspace.state, workspace.prospect
+    seat = next_seat(cards, state)
+    while seat >= 0 and state[at.NUMBER] <= last:
+        action = pick(workspace, seat, net)
+        advance(cards, world, state, prospect, seat, action)
         seat = next_seat(cards, state)

@@ -14,26 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    CHOSEN,
-    DECK,
-    HAND_SIZE,
-    HANDS,
-    HELD,
-    HIDDEN,
-    LAID,
-    MARKET,
-    NEED,
-    NEEDS,
-    NOTHING,
-    PLAYERS,
-    SEAT,
-    SEATS,
-    STATE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.market import with_card
 from karat.amul.kernel.resample import TYPE_OF, find_needs, pile, unseen
 from karat.amul.search.rollout import copy
@@ -42,7 +24,7 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, shuffle
 
 if TYPE_CHECKING:
-    from karat.amul.search.workspace import Desk
+    from karat.amul.search.workspace import Workspace
 
 MOST_WORLDS = 5000
 """Of more than these, some are drawn. Listing so many takes less than a millisecond."""
@@ -58,15 +40,19 @@ class Spread(NamedTuple):
     """By way, who holds each card of the pool; one more than the last seat stands for the deck."""
     turn: Room
     """The ways in the order in which they come."""
-    at: Room
+    following: Room
     """A word: which comes next."""
 
 
-def spread_out(desk: Desk, view: State, rng: Words) -> Spread:
+def spread_out(workspace: Workspace, view: State, rng: Words) -> Spread:
     """Find out what is unseen, and list the ways in any order."""
-    players = int(desk.cards[PLAYERS])
-    known, pool, free = np.zeros_like(view), np.zeros(int(desk.cards[DECK]), np.int64), np.zeros(SEATS + 1, np.int64)
-    size = find_unseen(desk.cards, view, known, pool, free, desk.worlds)
+    players = int(workspace.cards[at.PLAYERS])
+    known, pool, free = (
+        np.zeros_like(view),
+        np.zeros(int(workspace.cards[at.DECK]), np.int64),
+        np.zeros(at.SEATS + 1, np.int64),
+    )
+    size = find_unseen(workspace.cards, view, known, pool, free, workspace.worlds)
     places = [int(number) for number in free[: players + 1]]
     ways = factorial(size) // prod(factorial(number) for number in places)
     if ways > MOST_WORLDS:
@@ -79,26 +65,26 @@ def spread_out(desk: Desk, view: State, rng: Words) -> Spread:
 @outlined
 def find_unseen(cards: CardTable, view: State, known: State, pool: Room, free: Room, room: Room) -> Int:
     """Write what is known of the hands, the cards that are not, and how many of these each seat holds."""
-    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
-    counts, kept, needs = room[:market], room[market : 2 * market], room[2 * market : 2 * market + NEEDS]
-    copy(view, known, np.int64(cards[STATE]))
-    known[SEAT] = NOTHING
+    market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
+    counts, kept, needs = room[:market], room[market : 2 * market], room[2 * market : 2 * market + at.NEEDS]
+    copy(view, known, np.int64(cards[at.STATE]))
+    known[at.SEAT] = at.NOTHING
     unseen(cards, view, counts)
     held = np.int64(0)
     for seat in range(players):
-        if seat == view[SEAT]:
+        if seat == view[at.SEAT]:
             continue
         find_needs(view, seat, kept, needs)
-        for need in range(1, 1 + NEED * needs[0], NEED):
+        for need in range(1, 1 + at.NEED * needs[0], at.NEED):
             counts[needs[need + TYPE_OF]] -= 1
-        free[seat] = np.int64(view[HELD + seat])
-        if view[CHOSEN + seat] == HIDDEN:  # chosen anew in the search, as in worlds.py
+        free[seat] = np.int64(view[at.HELD + seat])
+        if view[at.CHOSEN + seat] == at.HIDDEN:  # chosen anew in the search, as in worlds.py
             free[seat] += 1
-            known[CHOSEN + seat] = NOTHING
-            known[LAID] -= 1
-        for place in range(HAND_SIZE):
-            known[HANDS + HAND_SIZE * seat + place] = NOTHING
-        known[HELD + seat] = 0
+            known[at.CHOSEN + seat] = at.NOTHING
+            known[at.LAID] -= 1
+        for place in range(at.HAND_SIZE):
+            known[at.HANDS + at.HAND_SIZE * seat + place] = at.NOTHING
+        known[at.HELD + seat] = 0
         for card in range(market):
             for _ in range(kept[card]):
                 with_card(known, seat, card)
@@ -142,15 +128,15 @@ def enlist(owners: Room, turn: Room, free: Room, rng: Words) -> None:
 
 
 @kernel
-def next_world(desk: Desk, spread: Spread, view: State, rng: Words) -> None:
+def next_world(workspace: Workspace, spread: Spread, view: State, rng: Words) -> None:
     """Write the next world of those listed, over and over; or one that is drawn, where none are."""
     ways = len(spread.turn)
     if ways == 0:
-        draw(desk.cards, view, rng, desk.world, desk.worlds)
+        draw(workspace.cards, view, rng, workspace.world, workspace.worlds)
         return
-    copy(spread.known, desk.world, np.int64(desk.cards[STATE]))
-    row = spread.owners[spread.turn[spread.at[0]]]
+    copy(spread.known, workspace.world, np.int64(workspace.cards[at.STATE]))
+    row = spread.owners[spread.turn[spread.following[0]]]
     for place in range(len(spread.pool)):
-        if row[place] < desk.cards[PLAYERS]:
-            with_card(desk.world, row[place], spread.pool[place])
-    spread.at[0] = (spread.at[0] + 1) % ways
+        if row[place] < workspace.cards[at.PLAYERS]:
+            with_card(workspace.world, row[place], spread.pool[place])
+    spread.following[0] = (spread.following[0] + 1) % ways

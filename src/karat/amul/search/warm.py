@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from karat.amul.kernel import edge
 from karat.amul.kernel.check import check_view
-from karat.amul.net.net import shipped_layers
+from karat.amul.net.shipped import shipped_layers
 from karat.amul.rules.rules import Rules
-from karat.amul.search.flat import AIMS
+from karat.amul.search.flat import AIMS, FlatSettings
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
-from karat.amul.search.think import Limit, race, race_last
-from karat.amul.search.workspace import make_desk
+from karat.amul.search.think import think, think_last
+from karat.amul.search.workspace import make_workspace
 from karat.kernel.random import generator
+from karat.search.limit import Limit
 
 
 def warm() -> None:
-    rules = Rules(3)
-    state = edge.deal(rules, "warm")
-    view = edge.view(rules, state, 0)
-    desk = make_desk(rules, STEADY, weights_for(3))
-    check_view(desk.cards, view)
-    actions = [int(action) for action in edge.legal_actions(rules, state, 0)]
-    race(desk, shipped_layers(3), np.ones(AIMS), 1, view, actions, generator("warm"), Limit(None, 1))
-    race_last(desk, np.ones(AIMS), view, 0, actions, generator("warm"), Limit(None, 1))
+    rules, once = Rules(3), Limit(tries=1)
+    state = edge.start(rules)
+    edge.deal(state, "warm")
+    view = edge.view(state, 0)
+    check_view(view)
+    workspace, rng = make_workspace(rules, STEADY, weights_for(3)), generator("warm")
+    think(view.words, 0, rng, once, FlatSettings(AIMS, 1), workspace, shipped_layers(3))
+    think_last(view.words, 0, rng, once, AIMS, workspace)

@@ -9,10 +9,12 @@
 | world    | a state that fits the view                                                                        |
 | state    | a state that is played on from there                                                              |
 | reply    | a state in which an answer is tried                                                               |
-| tallies  | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
-| owned    | by effect and seat, how many cards of the prospect score by it                                    |
+| prospect | of the state that is played on, and `world_prospect` of the world:                                |
+| .tallies | by counter and seat, what areas and hands show together: the *prospect* of a seat                 |
+| .owned   | by effect and seat, how many cards of the prospect score by it                                    |
 | worths   | room for what the cards of a hand are worth                                                       |
 | points   | by seat, what it scored or may expect                                                             |
+| scores   | by seat, what scoring writes (karat.amul.kernel.scoring)                                          |
 | room     | room for kernels (layout.py), and `worlds` for drawing worlds (worlds.py)                         |
 """
 
@@ -24,35 +26,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from karat.amul.kernel import layout as at
 from karat.amul.kernel.cards import compile_cards
-from karat.amul.kernel.layout import (
-    COMBO,
-    COUNTERS,
-    DECK_AT,
-    DISTINCT_SETS,
-    EFFECT,
-    EFFECTS_AT,
-    FLAT,
-    HEAD,
-    KIND,
-    LENGTH_OF,
-    LIST,
-    MARKS,
-    MARKS_END,
-    MORE,
-    OF,
-    PER_DISTINCT,
-    PER_PAIR,
-    PLAYERS,
-    ROOM,
-    STATE,
-    TYPE,
-    TYPES,
-    WORTH,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.scoring import SCORE
 from karat.amul.rules.rules import Rules
 
@@ -66,8 +42,29 @@ MOST_CHOICES = 64
 """More than a seat ever has: a hand, a market, or all of palace and bazaar and market together, by types."""
 
 
-class Desk(NamedTuple):
-    """The arrays; one thread at a time uses a desk. Kernels take it as one argument."""
+class Prospect(NamedTuple):
+    """What the areas and hands of all seats show together (prospect.py)."""
+
+    tallies: Room
+    owned: Room
+
+
+class Position(NamedTuple):
+    """A state with what the policy reads beside it, and room for what it finds out."""
+
+    cards: CardTable
+    watch: Watch
+    state: State
+    prospect: Prospect
+    worths: Floats
+
+
+class Workspace(NamedTuple):
+    """The arrays; one thread at a time uses a workspace. Kernels take it as one argument.
+
+    A call that is not inlined hands over every array in it, so that what is called at every card takes a `Position`
+    or a `Prospect` instead.
+    """
 
     cards: CardTable
     watch: Watch
@@ -76,10 +73,8 @@ class Desk(NamedTuple):
     world: State
     state: State
     reply: State
-    tallies: Room
-    owned: Room
-    tallies_first: Room
-    owned_first: Room
+    prospect: Prospect
+    world_prospect: Prospect
     worths: Floats
     points: Floats
     scores: NDArray[np.int64]
@@ -87,27 +82,26 @@ class Desk(NamedTuple):
     worlds: Room
 
 
-def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
-    """A desk for the rules of a match."""
+def make_workspace(rules: Rules, habits: Floats, weights: Floats) -> Workspace:
+    """A workspace for the rules of a match."""
     cards = compile_cards(rules)
-    players, effects = int(cards[PLAYERS]), (int(cards[DECK_AT]) - int(cards[EFFECTS_AT])) // EFFECT
-    return Desk(
+    players, effects = int(cards[at.PLAYERS]), (int(cards[at.DECK_AT]) - int(cards[at.EFFECTS_AT])) // at.EFFECT
+    counters = int(cards[at.COUNTERS])
+    return Workspace(
         cards=cards,
         watch=watchers(rules),
         habits=habits,
         weights=weights,
-        world=np.zeros(cards[STATE], np.int16),
-        state=np.zeros(cards[STATE], np.int16),
-        reply=np.zeros(cards[STATE], np.int16),
-        tallies=np.zeros(int(cards[COUNTERS]) * players, np.int64),
-        owned=np.zeros(effects * players, np.int64),
-        tallies_first=np.zeros(int(cards[COUNTERS]) * players, np.int64),
-        owned_first=np.zeros(effects * players, np.int64),
+        world=np.zeros(cards[at.STATE], np.int16),
+        state=np.zeros(cards[at.STATE], np.int16),
+        reply=np.zeros(cards[at.STATE], np.int16),
+        prospect=Prospect(np.zeros(counters * players, np.int64), np.zeros(effects * players, np.int64)),
+        world_prospect=Prospect(np.zeros(counters * players, np.int64), np.zeros(effects * players, np.int64)),
         worths=np.zeros(MOST_CHOICES, np.float64),
         points=np.zeros(players, np.float64),
         scores=np.zeros((players, SCORE), np.int64),
-        room=np.zeros(cards[ROOM], np.int64),
-        worlds=np.zeros(2 + int(cards[ROOM]), np.int64),
+        room=np.zeros(cards[at.ROOM], np.int64),
+        worlds=np.zeros(2 + int(cards[at.ROOM]), np.int64),
     )
 
 
@@ -115,15 +109,15 @@ def make_desk(rules: Rules, habits: Floats, weights: Floats) -> Desk:
 def watchers(rules: Rules) -> Watch:
     """By type, the effects whose points for the owner can change with a card of that type; its own first."""
     cards = [int(word) for word in compile_cards(rules)]
-    effects = range((cards[DECK_AT] - cards[EFFECTS_AT]) // EFFECT)
-    looked_at = [counters_of(cards, cards[EFFECTS_AT] + EFFECT * effect) for effect in effects]
-    types = cards[TYPES]
+    effects = range((cards[at.DECK_AT] - cards[at.EFFECTS_AT]) // at.EFFECT)
+    looked_at = [counters_of(cards, cards[at.EFFECTS_AT] + at.EFFECT * effect) for effect in effects]
+    types = cards[at.TYPES]
     begins: list[int] = []
     listed: list[int] = []
     for card in range(types):
-        words = HEAD + TYPE * card
-        shown = set(cards[cards[words + MARKS] : cards[words + MARKS_END] : 2])
-        own = cards[words + WORTH]
+        words = at.HEAD + at.TYPE * card
+        shown = set(cards[cards[words + at.MARKS] : cards[words + at.MARKS_END] : 2])
+        own = cards[words + at.WORTH]
         begins.append(types + 1 + len(listed))
         listed += [own, *(effect for effect in effects if effect != own and looked_at[effect] & shown)]
     made = np.array([*begins, types + 1 + len(listed), *listed], np.int32)
@@ -133,13 +127,13 @@ def watchers(rules: Rules) -> Watch:
 
 def counters_of(cards: list[int], effect: int) -> set[int]:
     """The counters that an effect looks at."""
-    kind, at, length = cards[effect + KIND], cards[effect + LIST], cards[effect + LENGTH_OF]
-    if kind == FLAT:
+    kind, begin, length = cards[effect + at.KIND], cards[effect + at.LIST], cards[effect + at.LENGTH_OF]
+    if kind == at.FLAT:
         return set()
-    if kind == DISTINCT_SETS:
-        return set(cards[at + length : at + 2 * length])
-    if kind in (PER_DISTINCT, COMBO):
-        return set(cards[at : at + length])
-    if kind == PER_PAIR:
-        return {cards[effect + OF], cards[effect + MORE]}
-    return {cards[effect + OF]}
+    if kind == at.DISTINCT_SETS:
+        return set(cards[begin + length : begin + 2 * length])
+    if kind in (at.PER_DISTINCT, at.COMBO):
+        return set(cards[begin : begin + length])
+    if kind == at.PER_PAIR:
+        return {cards[effect + at.OF], cards[effect + at.MORE]}
+    return {cards[effect + at.OF]}

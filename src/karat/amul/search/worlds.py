@@ -9,24 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.amul.kernel.layout import (
-    CHOSEN,
-    DEALT,
-    DECK,
-    LAID,
-    MARKET,
-    NEED,
-    NEEDS,
-    NOTHING,
-    NUMBER,
-    PLAYERS,
-    SEAT,
-    START_SIZE,
-    STATE,
-    CardTable,
-    Room,
-    State,
-)
+from karat.amul.kernel import layout as at
+from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.market import with_card
 from karat.amul.kernel.observe import deck_top
 from karat.amul.kernel.resample import (
@@ -36,6 +20,7 @@ from karat.amul.kernel.resample import (
     find_needs,
     lay_hand,
     pile,
+    proposal_in,
     propose,
     reserve,
     unseen,
@@ -53,22 +38,20 @@ FRONT = 2
 @outlined
 def prepare(cards: CardTable, view: State, room: Room, loose: Int) -> None:
     """What all worlds of a view share: the needs of the others, and the pool of cards that may be anywhere."""
-    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
+    market, players = np.int64(cards[at.MARKET]), np.int64(cards[at.PLAYERS])
     body = room[FRONT:]
-    counts, known = body[:market], body[market : 2 * market]
-    rest = 2 * market + cards[DECK]
-    pool, needs = body[2 * market : rest], body[rest : rest + players * NEEDS]
+    counts, known, (pool, needs, _) = body[:market], body[market : 2 * market], proposal_in(cards, body)
     unseen(cards, view, counts)
     size = np.int64(0)
     for card in range(market):
         size += counts[card]
     for seat in range(players):
-        own = needs[NEEDS * seat : NEEDS * (seat + 1)]
+        own = needs[at.NEEDS * seat : at.NEEDS * (seat + 1)]
         own[0] = 0
-        if seat != view[SEAT]:
+        if seat != view[at.SEAT]:
             find_needs(view, seat, known, own)
     for seat in range(players):
-        own = needs[NEEDS * seat : NEEDS * (seat + 1)]
+        own = needs[at.NEEDS * seat : at.NEEDS * (seat + 1)]
         size = reserve_all(counts, size, own) if loose else reserve(counts, size, own)
     pile(counts, pool)
     room[SIZE] = size
@@ -78,7 +61,7 @@ def prepare(cards: CardTable, view: State, room: Room, loose: Int) -> None:
 @kernel
 def reserve_all(counts: Room, size: Int, needs: Room) -> Int:
     """Every need is reserved a place."""
-    for need in range(1, 1 + NEED * needs[0], NEED):
+    for need in range(1, 1 + at.NEED * needs[0], at.NEED):
         needs[need + RESERVED] = 0
         counts[needs[need + TYPE_OF]] -= 1
         size -= 1
@@ -95,42 +78,37 @@ def draw(cards: CardTable, view: State, rng: Words, out: State, room: Room) -> N
             prepare(cards, view, room, 1)  # from now on: where none was found, none will be
     if left < 0:
         left = deal_loosely(cards, view, rng, room)
-    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
     body = room[FRONT:]
-    rest = 2 * market + cards[DECK]
-    counts, pool, dealt = body[:market], body[2 * market : rest], body[rest + players * NEEDS :]
-    for word in range(cards[STATE]):
+    counts, (pool, _, dealt) = body[: cards[at.MARKET]], proposal_in(cards, body)
+    for word in range(cards[at.STATE]):
         out[word] = view[word]
-    out[SEAT] = NOTHING
-    for seat in range(players):
-        if seat != view[SEAT]:
-            lay_hand(view, out, seat, dealt[DEALT * seat : DEALT * (seat + 1)], counts, rng)
+    out[at.SEAT] = at.NOTHING
+    for seat in range(cards[at.PLAYERS]):
+        if seat != view[at.SEAT]:
+            lay_hand(view, out, seat, dealt[at.DEALT * seat : at.DEALT * (seat + 1)], counts, rng)
     shuffle(rng, pool, left)
     top = deck_top(cards, view)
     for place in range(left):
         out[top + place] = pool[place]
-    take_back(cards, out, view[SEAT])
+    take_back(cards, out, view[at.SEAT])
 
 
 @kernel
 def take_back(cards: CardTable, world: State, seat: Int) -> None:
     """Secret choices of the others go back to their hands: they are not uniform, and are chosen anew in the search."""
-    for other in range(cards[PLAYERS]):
-        if other != seat and world[CHOSEN + other] != NOTHING:
-            with_card(world, other, np.int64(world[CHOSEN + other]))
-            world[CHOSEN + other] = NOTHING
-            world[LAID] -= 1
+    for other in range(cards[at.PLAYERS]):
+        if other != seat and world[at.CHOSEN + other] != at.NOTHING:
+            with_card(world, other, np.int64(world[at.CHOSEN + other]))
+            world[at.CHOSEN + other] = at.NOTHING
+            world[at.LAID] -= 1
 
 
 @kernel
 def deal_strictly(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
     """Propose until one is accepted; how many cards of the pool are left, or -1."""
-    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
-    body = room[FRONT:]
-    rest = 2 * market + cards[DECK]
-    pool, needs, dealt = body[2 * market : rest], body[rest : rest + players * NEEDS], body[rest + players * NEEDS :]
+    proposal = proposal_in(cards, room[FRONT:])
     for _ in range(MOST_PROPOSED):
-        left = propose(cards, view, needs, dealt, pool, room[SIZE], rng)
+        left = propose(cards, view, proposal, room[SIZE], rng)
         if left >= 0:
             return left
     return np.int64(-1)
@@ -139,13 +117,10 @@ def deal_strictly(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
 @kernel
 def deal_loosely(cards: CardTable, view: State, rng: Words, room: Room) -> Int:
     """Deal what is reserved and then anything; how many cards of the pool are left."""
-    market, players = np.int64(cards[MARKET]), np.int64(cards[PLAYERS])
-    body = room[FRONT:]
-    rest = 2 * market + cards[DECK]
-    pool, needs, dealt = body[2 * market : rest], body[rest : rest + players * NEEDS], body[rest + players * NEEDS :]
+    pool, needs, dealt = proposal_in(cards, room[FRONT:])
     size = room[SIZE]
-    for seat in range(players):
-        if seat != view[SEAT]:
-            own, hand = needs[NEEDS * seat : NEEDS * (seat + 1)], dealt[DEALT * seat : DEALT * (seat + 1)]
-            size = deal_again(own, hand, START_SIZE + np.int64(view[NUMBER]), pool, size, rng)
+    for seat in range(cards[at.PLAYERS]):
+        if seat != view[at.SEAT]:
+            own, hand = needs[at.NEEDS * seat : at.NEEDS * (seat + 1)], dealt[at.DEALT * seat : at.DEALT * (seat + 1)]
+            size = deal_again(own, hand, at.START_SIZE + np.int64(view[at.NUMBER]), pool, size, rng)
     return size

@@ -17,24 +17,24 @@ from karat.amul.rules import events
 from karat.amul.rules.actions import Action
 from karat.amul.rules.cards import Card
 from karat.amul.rules.observe import Observation
-from karat.amul.rules.record import to_record
 from karat.amul.rules.scoring import ScoreSheet, score
+from karat.amul.terminal.choices import offers, question
 from karat.amul.terminal.keys import BINDINGS, help_page
 from karat.amul.terminal.places import Details, Elsewhere, card_page
 from karat.amul.terminal.seats import OwnArea, SeatRows, TitleLine
 from karat.amul.terminal.sheet import ending, score_pages, table_pages
-from karat.amul.terminal.stalls import STALLS, Stall, asked_at, entries, entry_words, question
+from karat.amul.terminal.stalls import STALLS, Stall, asked_at, entries
 from karat.amul.terminal.typing import understand
-from karat.amul.terminal.words import Secret, tell
-from karat.record import Record
-from karat.screen.dialogs import Book, Page
-from karat.screen.hosting import Hosted
-from karat.screen.seating import Explain, Seating, law_in_words
-from karat.screen.table import Table
-from karat.screen.widgets import Choices, Line, Offer, Story
+from karat.amul.terminal.words import Secret, say, tell
+from karat.amul.words.cards import CardWords
+from karat.screen.seated_match import SeatedMatch
+from karat.screen.seating import LawWords
+from karat.screen.table import TerminalTable
+from karat.screen.widgets import Choices, InputLine, Log
+from karat.words.seat_names import SeatNames
 
 
-class AmulTable(Table):
+class GameTable(TerminalTable):
     """The table of Amul. The list shows one stall at a time, that of the question unless another is looked at."""
 
     TITLE = "Amul"
@@ -42,10 +42,10 @@ class AmulTable(Table):
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
     CROWD = 7
     """From so many on, every line of a small terminal counts."""
-    ANSWERS: ClassVar[dict[str, str]] = {"s": "scores explained", **Table.ANSWERS}
+    ANSWERS: ClassVar[str] = f"s{TerminalTable.ANSWERS}"
 
-    def __init__(self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words) -> None:
-        super().__init__(hosted, who, pace=pace, explain=explain)
+    def __init__(self, match: SeatedMatch, who: SeatNames, *, pace: float, laws: LawWords) -> None:
+        super().__init__(match, who, pace=pace, laws=laws)
         self._looked_at: Stall | None = None
         self._question: tuple[object, ...] = ()
         self._scores_seen = False
@@ -58,35 +58,34 @@ class AmulTable(Table):
         yield rows
         with Container(id="board"):
             yield Choices(id="choices")
-            yield titled(Details(id="details"), "the card (Space)")
+            yield titled(Details(id="details"), say("table.card", self.who.language))
             yield Elsewhere(id="elsewhere")
-            yield titled(OwnArea(id="own"), "your area")
-            yield titled(Story(id="story"), "what happened (h)")
-        hint = "type camel, take silk …   ← → stalls   Space card   v table   ? help   q leave"
-        yield Line(id="line", placeholder=hint)
-
-    @property
-    def record(self) -> Record:
-        return self.hosted.record(to_record)
+            yield titled(OwnArea(id="own"), say("table.area", self.who.language))
+            yield titled(Log(id="story"), say("table.happened", self.who.language))
+        yield InputLine(id="line", placeholder=say("table.typing", self.who.language))
 
     @property
     def _sheet(self) -> ScoreSheet:
         """The scores of what lies in the areas now."""
-        seen: Observation = self.hosted.seen
+        seen: Observation = self.match.seen
         return seen.sheet or score(seen.rules.cards, seen.areas or ((),) * seen.rules.players)
+
+    @property
+    def _card_words(self) -> CardWords:
+        return CardWords(self.match.rules.cards, self.who.language)
 
     # The match.
 
     def _words(self, event: events.Event) -> Content | None:
-        return tell(event, self.hosted.rules.cards, self.who)
+        return tell(event, self.match.rules.cards, self.who)
 
-    def _needs_a_moment(self, told: Sequence[events.Event]) -> bool:
+    def _needs_a_moment(self, happened: Sequence[events.Event]) -> bool:
         """Choices in secret need none; the last of them turns cards up, and does."""
-        return not all(isinstance(event, Secret) for event in told)
+        return not all(isinstance(event, Secret) for event in happened)
 
     async def _interlude(self) -> bool:
         """The score pad, when the match is over."""
-        if self.hosted.outcome is None or self._scores_seen:
+        if self.match.outcome is None or self._scores_seen:
             return False
         self._scores_seen = True
         self._show()
@@ -94,8 +93,9 @@ class AmulTable(Table):
         return True
 
     async def _show_scores(self) -> None:
-        pages = score_pages(self.hosted.rules, self._sheet, self.who)
-        await self.push_screen_wait(Book("The scores", pages, footing="Enter goes on"))
+        pages = score_pages(self.match.rules, self._sheet, self.who)
+        title = say("page.scores", self.who.language)
+        await self.push_screen_wait(self._book(title, pages, footing="goes_on"))
 
     async def _answered(self, answer: str) -> None:
         if answer == "s":
@@ -104,41 +104,35 @@ class AmulTable(Table):
             await super()._answered(answer)
 
     def _ending(self) -> Content:
-        return Content(ending(self.hosted.rules, self._sheet, self.who))
+        return Content(ending(self.match.rules, self._sheet, self.who))
 
     def _rematch(self) -> None:
         self._scores_seen = False
         super()._rematch()
 
     def _show(self) -> None:
-        seen, sheet = self.hosted.seen, self._sheet
-        question = (seen.number, seen.phase, self.hosted.owes)
+        seen, sheet = self.match.seen, self._sheet
+        question = (seen.number, seen.phase, self.match.owes)
         if question != self._question:  # a new one is put where it can be answered
             self._question, self._looked_at = question, None
         self.query_one(TitleLine).show(seen, self.who)
         self.query_one(SeatRows).show(seen, sheet, self.who)
         own = seen.areas[self.who.seat] if seen.areas else ()
-        self.query_one(OwnArea).show(own, sheet, self.who.seat, seen.rules.cards)
+        self.query_one(OwnArea).show(own, sheet, self.who.seat, self._card_words)
         self._show_stall()
 
     def _show_stall(self) -> None:
-        seen, legal = self.hosted.seen, self.hosted.legal
+        seen, legal = self.match.seen, self.match.legal
         stall = self._looked_at or asked_at(seen)
-        listed = [
-            Offer(
-                entry.action, entry_words(entry, seen.rules.cards, self.who, legal=not legal or entry.action in legal)
-            )
-            for entry in entries(seen, stall)
-        ]
-        self._offer(question(seen, stall, legal, self.who), listed)
+        self._offer(question(seen, stall, legal, self.who), offers(seen, stall, legal, self.who))
         others = tuple((other, entries(seen, other)) for other in STALLS if other is not stall)
-        self.query_one(Elsewhere).show(others, seen.rules.cards, self.who)
+        self.query_one(Elsewhere).show(others, self._card_words, self.who)
         self._show_details()
 
     # What the person does.
 
     def _understand(self, text: str) -> Action:
-        return understand(text, self._offers, self.hosted.seen, self.hosted.legal)
+        return understand(text, self._offers, self.match.seen, self.match.legal, self.who.language)
 
     def _choose(self, choice: Action) -> None:
         self._try(choice)
@@ -149,7 +143,7 @@ class AmulTable(Table):
     @on(OptionList.OptionHighlighted, "#choices")
     def _show_details(self) -> None:
         if self._highlighted is not None:
-            self.query_one(Details).show(self._highlighted, self.hosted.seen, self.who)
+            self.query_one(Details).show(self._highlighted, self.match.seen, self.who)
 
     @property
     def _highlighted(self) -> Card | None:
@@ -160,22 +154,23 @@ class AmulTable(Table):
 
     def action_stall(self, by: int) -> None:
         """Look at another place where cards lie."""
-        now = self._looked_at or asked_at(self.hosted.seen)
+        now = self._looked_at or asked_at(self.match.seen)
         self._looked_at = STALLS[(STALLS.index(now) + by) % len(STALLS)]
         self.query_one(Choices).focus()
         self._show_stall()
 
     def action_details(self) -> None:
         if self._highlighted is not None:
-            page = card_page(self._highlighted, self.hosted.seen, self.who)
-            self.push_screen(Page(self.hosted.rules.cards.name(self._highlighted), page))
+            page = card_page(self._highlighted, self.match.seen, self.who)
+            self.push_screen(self._page(self._card_words.name(self._highlighted), page))
 
     def action_view(self) -> None:
-        if self.hosted.seen.phase:
-            self.push_screen(Book("The table", table_pages(self.hosted.seen, self._sheet, self.who)))
+        if self.match.seen.phase:
+            pages = table_pages(self.match.seen, self._sheet, self.who)
+            self.push_screen(self._book(say("page.table", self.who.language), pages))
 
     def _help(self) -> Content:
-        return help_page(self.hosted.rules, self.hosted.seed)
+        return help_page(self.match.rules, self.match.seed, self.who)
 
 
 def titled(widget: Widget, title: str) -> Widget:

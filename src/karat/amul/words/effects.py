@@ -1,4 +1,4 @@
-"""What Amul's cards say and why a score line has its points, as sentences in every language.
+"""What Amul's cards say, in every language: in full as a sentence, short in a few words for a line of a table.
 
 Card names are quoted as they stand and never inflected; numbers stand beside a colon or a noun with true plurals.
 """
@@ -15,7 +15,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -26,17 +26,19 @@ from karat.amul.rules.effects import (
     SetTable,
     Threshold,
 )
+from karat.amul.words.cards import TEXTS as CARD_TEXTS
 from karat.language import known
+from karat.words.texts import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from karat.amul.rules.cards import CardFile
-    from karat.amul.rules.scoring import Line
+
+FORMS = ("one", "each", "some", "all", "of", "further")
+"""Of what is counted; the file of words tells what each is for."""
 
 
 def effect_sentence(effect: Scoring, cards: CardFile, language: str = "en") -> str:
-    """What an effect says on its card.
+    """What an effect says on its card, in full.
 
     >>> from karat.amul.rules.cardfile import load_standard
     >>> effect_sentence(load_standard().kinds["camel_drivers"].scoring, load_standard(), "ru")
@@ -45,12 +47,12 @@ def effect_sentence(effect: Scoring, cards: CardFile, language: str = "en") -> s
     return _Wording(cards, language).effect(effect)
 
 
-def instant_sentence(instant: Instant, language: str = "en") -> str:
+def instant_sentence(instant: InstantEffect, language: str = "en") -> str:
     """What happens when the card was played (M22).
 
     >>> from karat.amul.rules.effects import Place
-    >>> instant_sentence(Instant((Place.PALACE, Place.BAZAAR)), "fr")
-    'Effet immédiat\\xa0: prenez 1 carte du palais ou du bazar dans votre zone.'
+    >>> instant_sentence(InstantEffect((Place.PALACE, Place.BAZAAR)), "fr")
+    'Effet immédiat\\u202f: prenez 1 carte du palais ou du bazar dans votre zone.'
     """
     words = _words(language)
     places = words["separators"][1].join(words["place"][place] for place in instant.places)
@@ -64,41 +66,41 @@ def card_sentences(card: str, cards: CardFile, language: str = "en") -> tuple[st
     return (*said, instant_sentence(kind.instant, language)) if kind.instant else said
 
 
-def row_name(row: str, language: str = "en") -> str:
-    """A row of the score pad: a colour, the bazaar or a clan's majority."""
-    return str(_words(language)["row"][row])
+def effect_short(effect: Scoring, cards: CardFile, language: str = "en") -> str:
+    """What an effect says, in a few words.
+
+    >>> from karat.amul.rules.cardfile import load_standard
+    >>> effect_short(load_standard().kinds["camel_drivers"].scoring, load_standard(), "de")
+    '2 je orangefarbene Karte, ≤8'
+    """
+    return _Short(cards, language).effect(effect)
 
 
-def line_title(line: Line, cards: CardFile, language: str = "en") -> str:
-    """Which cards earned the points of a line of the score sheet, copies counted; the row for a clan's majority."""
-    if line.effect is None:
-        return row_name(line.row, language)
-    names: dict[str, int] = {}
-    for card in line.cards:
-        name = cards.name(card, language)
-        names[name] = names.get(name, 0) + 1
-    return ", ".join(name if number == 1 else f"{name} × {number}" for name, number in names.items())
+def instant_short(instant: InstantEffect, language: str = "en") -> str:
+    """What happens when the card was played, in a few words.
 
-
-def line_reason(line: Line, cards: CardFile, language: str = "en") -> str:
-    """Why a line of the score sheet has its points: what was counted for it, or which place a clan got."""
-    return _Wording(cards, language).reason(line)
-
-
-def line_sentences(line: Line, cards: CardFile, language: str = "en") -> str:
-    """A line of the score sheet in full: who earned what, what the card says, and what was counted.
-
-    >>> from karat.amul import Card, load_standard, score
-    >>> areas = ((Card("lamp"), Card("oil")), (), ())
-    >>> line_sentences(score(load_standard(), areas).lines[0][0], load_standard(), "de")
-    'Lampe: 5 Punkte. 5 Punkte, wenn es in deiner Auslage Karten „Öl“ gibt, sonst 2 Punkte. Gezählt: 1.'
+    >>> from karat.amul.rules.effects import Place
+    >>> instant_short(InstantEffect((Place.PALACE, Place.BAZAAR)))
+    'takes from palace or bazaar'
     """
     words = _words(language)
-    title, points = line_title(line, cards, language), counted(line.points, "point", language)
-    said = [str(words["line"]["head"]).format(title=title, points=points)]
-    if line.effect is not None and not isinstance(line.effect, Flat):
-        said.append(effect_sentence(line.effect, cards, language))
-    return " ".join([*said, *filter(None, [line_reason(line, cards, language)])])
+    places = words["separators"][1].join(CARD_TEXTS.text(f"deck.{place}", language) for place in instant.places)
+    cards = "" if instant.count == 1 else f" {instant.count}"
+    return str(words["short"]["instant"]).format(cards=cards, places=places)
+
+
+def card_short(card: str, cards: CardFile, language: str = "en") -> str:
+    """All that stands on the card with that id, in a few words."""
+    kind = cards.kinds[card]
+    effect = effect_short(kind.scoring, cards, language)
+    if kind.instant is None:
+        return effect
+    return str(_words(language)["short"]["both"]).format(effect=effect, instant=instant_short(kind.instant, language))
+
+
+def noun(form: str, selector: Selector, cards: CardFile, language: str) -> str:
+    """What a selector counts, in one of the forms that the file of words has."""
+    return _Wording(cards, language).noun(form, selector)
 
 
 def counted(number: int, noun: str, language: str) -> str:
@@ -110,22 +112,12 @@ def counted(number: int, noun: str, language: str) -> str:
     return f"{number} {_words(language)[noun][plural(number, language)]}"
 
 
-def plural(number: int, language: str) -> int:
-    """Which of a noun's forms goes with a number, as Unicode's plural rules have it."""
-    number = abs(number)
-    match known(language):
-        case "fr":
-            return int(number >= 2)
-        case "ru":
-            if number % 10 == 1 and number % 100 != 11:
-                return 0
-            return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
-        case _:
-            return int(number != 1)
-
-
 class _Wording:
     """The words of one language, put together for the cards of one file."""
+
+    sentences = "sentence"
+    scopes = "scope"
+    rivals = "rival"
 
     def __init__(self, cards: CardFile, language: str) -> None:
         self.cards, self.language = cards, language
@@ -136,85 +128,47 @@ class _Wording:
             case Flat():
                 return self.say("flat", points=self.points(effect.points))
             case PerMatch():
-                each, cap = self.noun("each", effect.of), self.cap(effect.cap)
-                return self.say("per_match", points=self.points(effect.points), each=each, scope=effect.scope, cap=cap)
+                worth = {"points": self.points(effect.points), "cap": self.cap(effect.cap)}
+                return self.say("per_match", effect.of, scope=effect.scope, **worth)
             case SetTable():
-                forms = {form: self.noun(form, effect.of) for form in ("all", "further")}
                 table = self.table(effect.table)
-                return self.say("set_table", table=table, points=self.points(effect.beyond), **forms)
+                return self.say("set_table", effect.of, table=table, points=self.points(effect.beyond))
             case DistinctSets():
                 return self.say("distinct_sets", names=self.names(effect.ids), table=self.table(effect.table))
             case Rarity():
-                of, table = self.noun("of", effect.of), self.table(effect.table)
-                return self.say("rarity", table=table, of=of, scope=effect.scope)
+                return self.say("rarity", effect.of, scope=effect.scope, table=self.table(effect.table))
             case PerDistinct(of=None):
                 return self.say("per_colour", points=self.points(effect.points), cap=self.cap(effect.cap))
             case PerDistinct(of=Selector() as of):
-                told = {"points": self.points(effect.points), "cap": self.cap(effect.cap)}
-                return self.say("per_distinct", names=self.names(of.names), **told)
+                worth = {"points": self.points(effect.points), "cap": self.cap(effect.cap)}
+                return self.say("per_distinct", names=self.names(of.names), **worth)
             case PerPair():
                 pair = {"a": self.noun("one", effect.a), "b": self.noun("one", effect.b)}
                 return self.say("per_pair", points=self.points(effect.points), cap=self.cap(effect.cap), **pair)
             case Combo():
-                needs = " + ".join(f"{number} × {self.names((name,))}" for name, number in effect.needs)
-                return self.say("combo", points=self.points(effect.points), needs=needs)
+                return self.say("combo", points=self.points(effect.points), needs=self.needs(effect))
             case Threshold():
                 return self.threshold(effect)
             case Majority():
-                some, rival = self.noun("some", effect.of), self.words["rival"][effect.scope]
                 won = {"points": self.points(effect.then), "otherwise": self.points(effect.otherwise)}
-                return self.say("majority", some=some, rival=rival, **won)
+                return self.say("majority", effect.of, rival=self.words[self.rivals][effect.scope], **won)
         raise TypeError(f"no words for the effect {effect!r}")
 
     def threshold(self, effect: Threshold) -> str:
         least, most = effect.least, effect.most
         number = most if least is None else least
         kind = ("most" if most else "none") if least is None else ("any" if least == 1 else "least")
-        forms = {form: self.noun(form, effect.of) for form in ("some", "of")}
         won = {"points": self.points(effect.then), "otherwise": self.points(effect.otherwise)}
-        return self.say(f"threshold_{kind}", number=str(number), scope=effect.scope, **forms, **won)
+        return self.say(f"threshold_{kind}", effect.of, scope=effect.scope, number=str(number), **won)
 
-    def reason(self, line: Line) -> str:
-        words, counts = self.words["line"], line.counts
-        match line.effect:
-            case None:
-                return self.place(dict(counts), line.points)
-            case SetTable():
-                return str(words["size"]).format(number=counts[0][1])
-            case DistinctSets() if len(counts) == 1:
-                return str(words["size"]).format(number=counts[0][1])
-            case DistinctSets():
-                return str(words["sizes"]).format(numbers=", ".join(str(number) for _, number in counts))
-            case Combo():
-                return self.named((self.cards.kinds[name].names[self.language], number) for name, number in counts)
-            case PerPair(a=a, b=b):
-                nouns = (self.noun("some", selector) for selector in (a, b))
-                return self.named((noun, number) for noun, (_, number) in zip(nouns, counts, strict=True))
-            case Majority():
-                return str(words["own"]).format(**dict(counts))
-            case Flat():
-                return ""
-            case _:
-                return str(words["count"]).format(number=counts[0][1])
+    def say(self, sentence: str, of: Selector | None = None, /, *, scope: str = "", **parts: str) -> str:
+        """A sentence with what is counted in the form that it wants, and whose areas are looked at."""
+        forms = {form: self.noun(form, of) for form in FORMS} if of else {}
+        where = self.words[self.scopes][scope] if scope else ""
+        return str(self.words[self.sentences][sentence]).format(scope=where, **forms, **parts)
 
-    def place(self, counts: dict[str, int], points: int) -> str:
-        """What a clan's majority gave (M39 to M41, R8)."""
-        words = self.words["line"]
-        if not counts["count"]:
-            return str(words["none"])
-        said = str(words["shared" if counts["tied"] > 1 else "clan"]).format(**counts)
-        if points:
-            return said
-        return f"{said} {words['too_low' if counts['place'] > 3 else 'too_many']}"
-
-    def named(self, counts: Iterable[tuple[str, int]]) -> str:
-        told = [str(self.words["line"]["named"]).format(name=name, number=number) for name, number in counts]
-        said = ", ".join(told)
-        return f"{said[0].upper()}{said[1:]}."
-
-    def say(self, sentence: str, *, scope: str = "", **parts: str) -> str:
-        where = self.words["scope"][scope] if scope else ""
-        return str(self.words["sentence"][sentence]).format(scope=where, **parts)
+    def needs(self, effect: Combo) -> str:
+        return " + ".join(f"{number} × {self.names((name,))}" for name, number in effect.needs)
 
     def points(self, number: int) -> str:
         return counted(number, "point", self.language)
@@ -228,16 +182,40 @@ class _Wording:
     def noun(self, form: str, selector: Selector) -> str:
         """What is counted, in one of the forms that the file of words has."""
         words = self.words[selector.by]
-        told = [self.names(selector.names, last=True)] if selector.by is By.IDS else words[selector.names[0]]
-        return str(words["forms"][form]).format(*told)
+        inflected = [self.names(selector.names, last=True)] if selector.by is By.IDS else words[selector.names[0]]
+        return str(words["forms"][form]).format(*inflected)
 
     def names(self, ids: tuple[str, ...], *, last: bool = False) -> str:
         """Card names, quoted where the language does so; `last` joins the last one with an 'or'."""
         comma, either = self.words["separators"]
-        told = [str(self.words["quoted"]).format(self.cards.kinds[name].names[self.language]) for name in ids]
-        if last and len(told) > 1:
-            return f"{comma.join(told[:-1])}{either}{told[-1]}"
-        return str(comma.join(told))
+        quoted = [str(self.words["quoted"]).format(self.cards.kinds[name].names[self.language]) for name in ids]
+        if last and len(quoted) > 1:
+            return f"{comma.join(quoted[:-1])}{either}{quoted[-1]}"
+        return str(comma.join(quoted))
+
+
+class _Short(_Wording):
+    """The same in a few words: numbers stand alone, and what is counted has one form."""
+
+    sentences = "short"
+    scopes = "short_scope"
+    rivals = "short_rival"
+
+    def points(self, number: int) -> str:
+        return str(number)
+
+    def table(self, table: tuple[int, ...]) -> str:
+        return "/".join(map(str, table))
+
+    def needs(self, effect: Combo) -> str:
+        return " + ".join(f"{number} {self.cards.kinds[name].names[self.language]}" for name, number in effect.needs)
+
+    def noun(self, form: str, selector: Selector) -> str:  # noqa: ARG002 -- what is counted has one form here
+        if selector.by is By.IDS:
+            return "/".join(self.cards.kinds[name].names[self.language] for name in selector.names)
+        if selector.by is By.SYMBOL:
+            return CARD_TEXTS.text(f"symbol.{selector.names[0]}", self.language)
+        return super().noun("one", selector)
 
 
 def _words(language: str) -> dict[str, Any]:

@@ -76,7 +76,7 @@ class Sight:
         self.players, self.sides = seen.rules.players, seen.rules.sides
         self.side = {seat: index for index, seats in enumerate(self.sides) for seat in seats}
         self.us = self.side[self.me]
-        self.seats = [(seen.leader[0] + place) % self.players for place in range(self.players)]
+        self.seats = [((seen.leader or 0) + place) % self.players for place in range(self.players)]
         self.left = min(seen.hand_sizes)
         self.ranks = [0] * self.players
         for seat, card in seen.bids:
@@ -324,7 +324,7 @@ def outlook(sight: Sight, action: Action) -> tuple[list[float], int]:
             return at_end(sight), 0
 
 
-class AurumCasual:
+class Casual:
     """Keeps its bid in reach and takes gold where it is cheap; by default with HABITS."""
 
     def __init__(self, habits: Habits | None = None) -> None:

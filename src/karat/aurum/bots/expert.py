@@ -7,12 +7,11 @@ In the last tricks all worlds are solved.
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from karat.aurum.bots.strong import AurumStrong
-from karat.aurum.kernel.layout import PHASE, PLAYERS, PLAYING, SEAT, SIZES
+from karat.aurum.bots.strong import Strong
+from karat.aurum.kernel import layout as at
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.search.belief import likelihood, likely_worlds
 from karat.aurum.search.ending import by_solution
@@ -25,8 +24,9 @@ if TYPE_CHECKING:
 
     from karat.aurum import Observation
     from karat.aurum.kernel.layout import Record
-    from karat.aurum.search.think import Settings, Tried
+    from karat.aurum.search.think import TreeSettings
     from karat.kernel.random import Words
+    from karat.search.limit import Limit, Tried
 
 MOST_DRAWN, FEWEST_DRAWN = 128, 16
 """Worlds that are drawn and weighed at once, before they are looked at."""
@@ -38,41 +38,38 @@ SELDOM = 30
 """A value from so many tries of the tree is half believed; for the rest it is as bad as its worst."""
 
 
-class AurumExpert(AurumStrong):
+class Expert(Strong):
     """The strongest there is."""
 
     most_worlds = 90
 
-    def search(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
+    def search(self, seen: Observation, view: Record, rng: Words, limit: Limit) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
-        parts = self.solve(seen, view, deadline)
-        tried = self.ahead(seen, view, rng, deadline)
+        parts = self.solve(seen, view, limit)
+        tried = self.ahead(seen, view, rng, limit)
         return tried if parts is None else by_solution(tried, parts, of_the_round=not seen.rules.plays_for_total)
 
-    def ahead(self, seen: Observation, view: Record, rng: Words, deadline: float) -> list[Tried]:
+    def ahead(self, seen: Observation, view: Record, rng: Words, limit: Limit) -> list[Tried]:
         """Some tricks further by the net."""
-        seat, tries, net = int(view[SEAT]), self.budget.tries, shipped_net(seen.rules.players)
+        seat, net = int(view[at.SEAT]), shipped_net(seen.rules.players)
         bonus: dict[int, float] = {}
-        late = view[PLAYERS] == 4 and view[PHASE] == PLAYING and max(view[SIZES : SIZES + 4]) <= LATE
-        if late and tries != 1:
-            now, half = time.perf_counter(), tries and tries // 2
-            bonus = by_tree(view, seat, rng, self.settings, half, now + (deadline - now) / 2)
-            tries = tries and tries - tries // 2
+        late = view[at.PLAYERS] == 4 and view[at.PHASE] == at.PLAYING and max(view[at.SIZES : at.SIZES + 4]) <= LATE
+        if late and limit.tries != 1:
+            half = limit.part(0.5)
+            bonus = by_tree(view, seat, rng, half, self.settings)
+            limit = limit.less(half.tries or 0)
         view = prepared(view, seat)
-        many = min(max(tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if tries else MOST_DRAWN
-        draw = partial(likely_worlds, seen, view, seat, rng, net, many)
-        return look_ahead(view, seat, rng, net, draw, bonus=bonus, tries=tries, deadline=deadline)
+        many = min(max(limit.tries // TRIES_A_WORLD, FEWEST_DRAWN), MOST_DRAWN) if limit.tries else MOST_DRAWN
+        draw = partial(likely_worlds, seen, view, rng, net, many)
+        return look_ahead(view, seat, rng, net, draw, limit, bonus)
 
     def weights(self, seen: Observation, worlds: Record) -> NDArray[np.float64]:
         """By world, how likely the others' choices make it."""
-        assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
-        return likelihood(seen, seen.seat, worlds, shipped_net(seen.rules.players))
+        return likelihood(seen, worlds, shipped_net(seen.rules.players))
 
 
-def by_tree(
-    view: Record, seat: int, rng: Words, settings: Settings, tries: int | None, deadline: float
-) -> dict[int, float]:
+def by_tree(view: Record, seat: int, rng: Words, limit: Limit, settings: TreeSettings) -> dict[int, float]:
     """By action, what the tree has to add to its worth."""
-    tried = [one for one in think(view, seat, rng, settings=settings, tries=tries, deadline=deadline) if one.tries]
+    tried = [one for one in think(view, seat, rng, limit, settings) if one.tries]
     worst = min(one.value for one in tried)
     return {one.action: TREE_WEIGHT * one.tries / (one.tries + SELDOM) * (one.value - worst) for one in tried}

@@ -6,14 +6,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.aurum.kernel.layout import THREE_ROUND_TOTAL, VARIANTS
+from karat.aurum.bots.forecast import Forecast
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.kernel.resample import resample
 from karat.aurum.net.choice import TILT
-from karat.aurum.net.net import AT_LEAST, EXACTLY, MARGIN, POINTS_HEAD, WIN, evaluate_actions
-from karat.aurum.net.shipped import Room, shipped_net
+from karat.aurum.net.net import (
+    AT_LEAST,
+    EXACTLY,
+    MARGIN,
+    POINTS_HEAD,
+    WIN,
+    NetWorkspace,
+    evaluate_actions,
+    make_action_values,
+    make_net_workspace,
+)
+from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import encode
-from karat.bots.bot import Candidate, Forecast
+from karat.bots.bot import Candidate
 from karat.kernel.random import generator
 
 if TYPE_CHECKING:
@@ -28,12 +39,13 @@ if TYPE_CHECKING:
 ANYHOW = generator("the net does not see how unseen cards lie")
 
 
-class AurumInstant:
+class Instant:
     """Greedy on the net that comes with the package, or on another one."""
 
     def __init__(self, net: Net | None = None) -> None:
         self.net = net
-        self.room = Room()
+        self.workspace: NetWorkspace | None = None
+        self.out = make_action_values()
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:  # noqa: ARG002
         """The action that promises most; of equal ones the first."""
@@ -56,19 +68,26 @@ class AurumInstant:
         best = values[int(scores.argmax())]
         return Forecast(float(best[EXACTLY]), float(max(best[EXACTLY], best[AT_LEAST])))
 
+    def asked(self, players: int) -> NetWorkspace:
+        """The net for a number of players, ready to be asked."""
+        weights = (self.net or shipped_net(players)).weights
+        if self.workspace is None or self.workspace.weights is not weights:
+            self.workspace = make_net_workspace(weights)
+        return self.workspace
+
     def judge(self, seen: Observation, legal: Sequence[Action]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """By legal action, what it is chosen by, and all that the net says of it."""
         assert seen.seat is not None  # noqa: S101 -- an onlooker is never asked
-        players, room = seen.rules.players, self.room
+        players = seen.rules.players
         view = pack_view(seen)
         state = np.zeros_like(view)
         resample(view, ANYHOW.copy(), state)
-        net = self.net or shipped_net(players)
-        count = evaluate_actions(state, seen.seat, net.weights, room.floats, room.words, room.actions, room.values)
-        values = room.values[:count]
+        out = self.out
+        count = evaluate_actions(state, seen.seat, tuple(self.asked(players)), tuple(out))
+        values = out.values[:count]
         if len(legal) != count:  # else both are in the order of the rules
-            places = {int(number): place for place, number in enumerate(room.actions[:count])}
+            places = {int(number): place for place, number in enumerate(out.actions[:count])}
             values = values[[places[encode(action, seen.seat, players)] for action in legal]]
-        if view[VARIANTS] & THREE_ROUND_TOTAL:
+        if view[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             return values[:, MARGIN], values
         return values[:, WIN] + np.float32(TILT) * values[:, MARGIN], values

@@ -24,7 +24,7 @@ HIGH = 7
 """From this rank on a card looks like a trick to a beginner."""
 
 
-class AurumNovice:
+class Novice:
     """Weak, and never absurd: it does not throw gold away for nothing."""
 
     def choose(self, seen: Observation, legal: Sequence[Action], rng: Stream) -> Action:

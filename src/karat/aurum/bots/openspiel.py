@@ -25,7 +25,7 @@ from karat.aurum.kernel import legal, playout
 from karat.aurum.kernel import observe as seeing
 from karat.aurum.kernel import resample as worlds
 from karat.aurum.kernel import round as one_round
-from karat.aurum.kernel.layout import WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import decode
 from karat.bots.bot import Budget, NotInstalled
@@ -154,7 +154,7 @@ class AurumState:
     def information_state_string(self) -> bytes:
         """All that the seat to act knows; the search only compares it."""
         if self._key is None:
-            view = np.zeros(WORDS, np.int64)
+            view = np.zeros(at.WORDS, np.int64)
             seeing.view(self.record, self.current_player(), view)
             self._key = view.tobytes()
         return self._key
@@ -191,7 +191,7 @@ class Rollouts:
 
 def resampled(game: AurumGame, view: Record, chance: Words) -> AurumState:
     """A world that looks like `view` to its seat."""
-    record = np.zeros(WORDS, np.int64)
+    record = np.zeros(at.WORDS, np.int64)
     worlds.resample(view, chance, record)
     return AurumState(game, record, int(view[at.SEAT]), view[at.NUGGETS : at.NUGGETS + 3].tolist())
 

@@ -14,13 +14,15 @@ What is seen and may be done is written as bytes (observe.py) or, much faster, a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.check import check_states
 from karat.aurum.kernel.compact import MASK, SEEN, see, standing, turned
-from karat.aurum.kernel.layout import ONE, OVER, PHASE, PLAYERS, POINTS, ROUNDS, TURN, WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, is_among, legal_mask, lying, nth_of, options_of, to_act
 from karat.aurum.kernel.match import deal, restart, start
 from karat.aurum.kernel.observe import TENSOR, observe
@@ -34,15 +36,55 @@ from karat.kernel.random import STREAM_WORDS, Words, below, open_stream
 from karat.kernel.threads import spread
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from karat.aurum.rules.rules import Rules
 
-    Bytes: TypeAlias = NDArray[np.uint8]
-    Buffer: TypeAlias = NDArray[np.uint8] | NDArray[np.bool_] | NDArray[np.uint64]
+Bytes: TypeAlias = NDArray[np.uint8]
+Plain: TypeAlias = tuple[Any, ...]
+Buffer: TypeAlias = NDArray[np.uint8] | NDArray[np.bool_] | NDArray[np.uint64]
 
 ROUND_BITS = 20
 _BYTES = (np.dtype(np.uint8), np.dtype(np.bool_))
+
+
+class Rows(NamedTuple):
+    """All that is kept of each match, a row each."""
+
+    states: Record
+    options: Record
+    """Of the seat to act, the two words of legal.py."""
+    standing: Record
+    """By seat, what stays as it is for a round (compact.py)."""
+    numbers: Record
+    """Which match it is."""
+    seats: Record
+    """Who is to act."""
+    rewards: NDArray[np.float32]
+    dones: Bytes
+
+
+def make_rows(size: int) -> Rows:
+    return Rows(
+        states=np.zeros((size, at.WORDS), np.int64),
+        options=np.zeros((size, 2), np.int64),
+        standing=np.zeros((size, 4), np.int64),
+        numbers=np.arange(size, dtype=np.int64),
+        seats=np.zeros(size, np.int64),
+        rewards=np.zeros((size, 4), np.float32),
+        dones=np.zeros(size, np.uint8),
+    )
+
+
+class Dealer(NamedTuple):
+    """What rounds are dealt from; one for each thread."""
+
+    key: Words
+    """Of the batch's seed."""
+    stream: Words
+    deck: Record
+
+
+def make_dealer(key: Words) -> Dealer:
+    return Dealer(key, np.zeros(STREAM_WORDS, np.uint64), np.zeros(BASE, np.int64))
 
 
 class Batch:
@@ -67,20 +109,17 @@ class Batch:
         if episode not in {"match", "round"}:
             raise ValueError(f"an episode is a 'match' or a 'round', not {episode!r}")
         self.rules, self.size, self.threads, self.by_round = rules, size, min(size, threads), episode == "round"
-        self._states: Record = np.zeros((size, WORDS), np.int64)
-        self._options = np.zeros((size, 2), np.int64)  # of the seats to act, see legal.py
-        self._standing = np.zeros((size, 4), np.int64)  # by seat, see compact.py
-        self.numbers = np.arange(size, dtype=np.int64)
+        self._rows = rows = make_rows(size)
+        self._plain = tuple(rows)
+        self.numbers = rows.numbers
         """Which match each row is playing."""
-        self.seats = np.zeros(size, np.int64)
-        self.rewards = np.zeros((size, 4), np.float32)
-        self.dones = np.zeros(size, np.uint8)
+        self.seats, self.rewards, self.dones = rows.seats, rows.rewards, rows.dones
         self._key = random.key_words(seed)
         self._rngs = random.generators(seed, min(size, threads))  # one for each slice
-        words, key = rule_words(rules), self._key
+        words = rule_words(rules)
 
         def begin(first: int, last: int) -> None:
-            _begin(self._states, self._standing, self.numbers, self.seats, key, *words, *_scratch(), first, last)
+            _begin(rows, make_dealer(self._key), words, first, last)
             self._note(None, None, first, last)
 
         spread(begin, size, threads)
@@ -88,7 +127,7 @@ class Batch:
     @property
     def states(self) -> Record:
         """The record of each match, to be read; `load` puts others in their place."""
-        seen = self._states.view()
+        seen = self._rows.states.view()
         seen.flags.writeable = False
         return seen
 
@@ -105,36 +144,34 @@ class Batch:
         masks: Buffer | None = None,
     ) -> None:
         """Take one action in every match, then write as `look` does. If any is illegal, none is taken."""
-        given = np.asarray(actions)
-        if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            raise ValueError(f"actions are {self.size} whole numbers, not {given.dtype} {given.shape}")
-        chosen = np.ascontiguousarray(given, np.int64)
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.size,) or numbers.dtype.kind not in "iu":
+            raise ValueError(f"actions are {self.size} whole numbers, not {numbers.dtype} {numbers.shape}")
+        chosen = np.ascontiguousarray(numbers, np.int64)
         seen = _buffer(observations, self.size, TENSOR, SEEN)
         legal = _buffer(masks, self.size, ACTIONS, MASK)
-        if (wrong := int(_first_illegal(self._options, chosen))) >= 0:
-            raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {given[wrong]} now")
+        if (wrong := int(_first_illegal(self._rows.options, chosen))) >= 0:
+            raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {numbers[wrong]} now")
 
         def work(first: int, last: int) -> None:
-            _advance(
-                *(self._states, self._standing, chosen, self.numbers, self.seats, self.rewards, self.dones),
-                *(self._key, *_scratch(), self.by_round, first, last),
-            )
+            _advance(self._plain, tuple(make_dealer(self._key)), chosen, self.by_round, first, last)
             self._note(seen, legal, first, last)
 
         spread(work, self.size, self.threads)
 
     def _note(self, seen: Any, legal: Any, first: int, last: int) -> None:
         """Note what the seats to act may do, and write what is wanted; loops of their own are the fastest."""
+        rows = self._rows
         if seen is not None and seen.dtype == np.int64:
-            _note_and_see(self._states, self._options, self._standing, seen, first, last)
+            _note_and_see(self._plain, seen, first, last)
         else:
-            _note_options(self._states, self._options, first, last)
+            _note_options(self._plain, first, last)
             if seen is not None:
-                _observe_bytes(self._states, seen, first, last)
+                _observe_bytes(rows.states, seen, first, last)
         if legal is not None and legal.dtype == np.int64:
-            legal[first:last] = self._options[first:last]
+            legal[first:last] = rows.options[first:last]
         elif legal is not None:
-            _mask_bytes(self._states, legal, first, last)
+            _mask_bytes(rows.states, legal, first, last)
 
     def random_actions(self, out: NDArray[np.int64]) -> None:
         """Write an action for every match, each legal one as likely as every other."""
@@ -143,18 +180,18 @@ class Batch:
 
         def work(first: int, last: int) -> None:
             slice_number = -(-first * len(self._rngs) // self.size)
-            _choose(self._options, self._rngs[slice_number], out, first, last)
+            _choose(self._rows.options, self._rngs[slice_number], out, first, last)
 
         spread(work, self.size, self.threads)
 
     def load(self, states: Record) -> None:
         """Go on from these states, a row each, which must be running."""
         check_states(states)
-        if states.shape != self._states.shape or (states[:, TURN] < 0).any():
+        if states.shape != self._rows.states.shape or (states[:, at.TURN] < 0).any():
             raise ValueError(f"wanted {self.size} states with somebody to act")
-        self._states[:] = states
-        self.seats[:] = states[:, TURN]
-        _note_standings(self._states, self._standing)
+        self._rows.states[:] = states
+        self.seats[:] = states[:, at.TURN]
+        _note_standings(self._rows)
         self._note(None, None, 0, self.size)
 
 
@@ -172,39 +209,33 @@ def _buffer(buffer: Buffer | None, size: int, width: int, words: int) -> NDArray
     return buffer.view(np.uint8) if is_bytes else buffer.view(np.int64)
 
 
-def _scratch() -> tuple[Words, NDArray[np.int64]]:
-    """A stream and a deck for one thread."""
-    return np.zeros(STREAM_WORDS, np.uint64), np.zeros(BASE, np.int64)
+@kernel
+def _deal(state: Record, number: Int, dealer: Dealer) -> None:
+    open_stream(dealer.stream, dealer.key, (number << ROUND_BITS) + state[at.ROUNDS])
+    deal(state, dealer.stream, dealer.deck)
 
 
 @kernel
-def _deal(state: Record, number: Int, key: Words, stream: Words, deck: NDArray[np.int64]) -> None:
-    open_stream(stream, key, (number << ROUND_BITS) + state[ROUNDS])
-    deal(state, stream, deck)
-
-
-@kernel
-def _begin(
-    states: Record, stands: Record, numbers: NDArray[np.int64], seats: NDArray[np.int64], key: Words, players: Int,
-    edition: Int, variants: Int, stream: Words, deck: NDArray[np.int64], first: Int, last: Int,
-) -> None:  # fmt: skip
+def _begin(rows: Rows, dealer: Dealer, rules: tuple[int, int, int], first: Int, last: Int) -> None:
+    players, edition, variants = rules
     for row in range(first, last):
-        start(states[row], players, edition, variants)
-        _deal(states[row], numbers[row], key, stream, deck)
-        _note_standing(states[row], stands[row])
-        seats[row] = states[row, TURN]
+        state = rows.states[row]
+        start(state, players, edition, variants)
+        _deal(state, rows.numbers[row], dealer)
+        _note_standing(state, rows.standing[row])
+        rows.seats[row] = state[at.TURN]
 
 
 @outlined
 def _note_standing(state: Record, stands: Record) -> None:
-    for seat in range(state[PLAYERS]):
+    for seat in range(state[at.PLAYERS]):
         stands[seat] = standing(state, seat)
 
 
 @kernel
-def _note_standings(states: Record, stands: Record) -> None:
-    for row in range(states.shape[0]):
-        _note_standing(states[row], stands[row])
+def _note_standings(rows: Rows) -> None:
+    for row in range(rows.states.shape[0]):
+        _note_standing(rows.states[row], rows.standing[row])
 
 
 @kernel
@@ -217,82 +248,85 @@ def _first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
     return -1
 
 
-@kernel
-def _note_options(states: Record, options: Record, first: Int, last: Int) -> None:
-    for row in range(first, last):
-        state = states[row]
-        options[row, 0], options[row, 1] = options_of(state, state[TURN], lying(state))
+# From Python, numba takes a plain tuple in a microsecond and a named one in four, at every step: so kernels that are
+# called for a step are handed plain ones, and name them.
 
 
 @kernel
-def _note_and_see(states: Record, options: Record, stands: Record, seen: Record, first: Int, last: Int) -> None:
+def _note_options(arrays: Plain, first: Int, last: Int) -> None:
+    rows = Rows(*arrays)
+    options = rows.options
     for row in range(first, last):
-        state = states[row]
-        seat, trick, players = state[TURN], lying(state), state[PLAYERS]
+        state = rows.states[row]
+        options[row, 0], options[row, 1] = options_of(state, state[at.TURN], lying(state))
+
+
+@kernel
+def _note_and_see(arrays: Plain, seen: Record, first: Int, last: Int) -> None:
+    rows = Rows(*arrays)
+    options = rows.options
+    for row in range(first, last):
+        state = rows.states[row]
+        seat, trick, players = state[at.TURN], lying(state), state[at.PLAYERS]
         options[row, 0], options[row, 1] = options_of(state, seat, trick)
-        owing = turned(to_act(state), seat, players) if players == 3 else ONE
-        see(state, seat, trick, owing, stands[row, seat & 3], seen[row])
+        owing = turned(to_act(state), seat, players) if players == 3 else at.ONE
+        see(state, seat, trick, owing, rows.standing[row, seat & 3], seen[row])
 
 
 @kernel
 def _observe_bytes(states: Record, seen: Bytes, first: Int, last: Int) -> None:
     for row in range(first, last):
-        observe(states[row], states[row][TURN], seen[row])
+        observe(states[row], states[row][at.TURN], seen[row])
 
 
 @kernel
 def _mask_bytes(states: Record, legal: Bytes, first: Int, last: Int) -> None:
     for row in range(first, last):
-        legal_mask(states[row], states[row][TURN], legal[row])
+        legal_mask(states[row], states[row][at.TURN], legal[row])
 
 
 @kernel
-def _advance(
-    states: Record, stands: Record, actions: NDArray[np.int64], numbers: NDArray[np.int64], seats: NDArray[np.int64],
-    rewards: NDArray[np.float32], dones: Bytes, key: Words, stream: Words, deck: NDArray[np.int64], by_round: bool,
-    first: Int, last: Int,
-) -> None:  # fmt: skip
+def _advance(arrays: Plain, dealers: Plain, actions: Record, by_round: bool, first: Int, last: Int) -> None:
     """Take the actions, end and deal what is over, and say who is to act."""
+    rows, dealer = Rows(*arrays), Dealer(*dealers)
     for row in range(first, last):
-        state = states[row]
-        apply(state, state[TURN], actions[row])
-        dones[row] = 0
+        state = rows.states[row]
+        apply(state, state[at.TURN], actions[row])
+        rows.dones[row] = 0
         for seat in range(4):
-            rewards[row, seat] = 0
-        if state[TURN] < 0:
-            _end_round(state, row, states.shape[0], numbers, rewards[row], dones, by_round)
-            _deal(state, numbers[row], key, stream, deck)
-            _note_standing(state, stands[row])
-        seats[row] = state[TURN]
+            rows.rewards[row, seat] = 0
+        if state[at.TURN] < 0:
+            _end_round(rows, row, by_round)
+            _deal(state, rows.numbers[row], dealer)
+            _note_standing(state, rows.standing[row])
+        rows.seats[row] = state[at.TURN]
 
 
 @outlined
-def _end_round(
-    state: Record, row: Int, size: Int, numbers: NDArray[np.int64], rewards: NDArray[np.float32],
-    dones: Bytes, by_round: bool,
-) -> None:  # fmt: skip
+def _end_round(rows: Rows, row: Int, by_round: bool) -> None:
     """Pay what an episode that is over brings, and set the next one up."""
+    state = rows.states[row]
     if by_round:
-        lead_of_round(state, rewards)
-    elif state[PHASE] == OVER:
-        returns(state, rewards)
+        lead_of_round(state, rows.rewards[row])
+    elif state[at.PHASE] == at.OVER:
+        returns(state, rows.rewards[row])
     else:
         return
-    dones[row] = 1
-    numbers[row] += size
+    rows.dones[row] = 1
+    rows.numbers[row] += rows.states.shape[0]
     restart(state)
 
 
 @kernel
 def lead_of_round(state: Record, out: NDArray[np.float32]) -> None:
     """By seat, the points of the last round by which its side is ahead of the best other side."""
-    for seat in range(state[PLAYERS]):
-        own = side_of(state[PLAYERS], seat)
+    for seat in range(state[at.PLAYERS]):
+        own = side_of(state[at.PLAYERS], seat)
         best = np.int64(-1)
-        for side in range(sides(state[PLAYERS])):
+        for side in range(sides(state[at.PLAYERS])):
             if side != own:
-                best = max(best, state[POINTS + side])
-        out[seat] = np.float32(state[POINTS + own] - best)
+                best = max(best, state[at.POINTS + side])
+        out[seat] = np.float32(state[at.POINTS + own] - best)
 
 
 @kernel

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from karat.aurum.kernel import edge
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.batch import Batch
 from karat.aurum.kernel.compact import MASK, SEEN
-from karat.aurum.kernel.layout import PHASE, TURN, WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.match import deal_any, restart, start
 from karat.aurum.kernel.pack import rule_words
 from karat.aurum.kernel.playout import play_round, play_round_by_steps
@@ -54,7 +55,7 @@ class Rounds:
 
     def __init__(self, players: int, number: int, *, fused: bool) -> None:
         self.play = rounds_fused if fused else rounds_by_steps
-        self.rng, self.state = random.generator("bench", number), np.zeros(WORDS, np.int64)
+        self.rng, self.state = random.generator("bench", number), np.zeros(at.WORDS, np.int64)
         start(self.state, *rule_words(Rules(players)))
 
     def __call__(self, moves: int) -> tuple[int, int]:
@@ -84,11 +85,11 @@ def single_steps(players: int, moves: int) -> tuple[int, int]:
     rng, rounds = Random("bench"), 0  # noqa: S311 -- play, not secrets
     state = edge.start(Rules(players))
     for _ in range(moves):
-        if state[TURN] < 0:
-            state = edge.start(Rules(players)) if state[PHASE] else state
+        if state[at.TURN] < 0:
+            state = edge.start(Rules(players)) if state[at.PHASE] else state
             edge.deal(state, "bench", rounds)
             rounds += 1
-        seat = int(state[TURN])
+        seat = int(state[at.TURN])
         legal = edge.legal_actions(state, seat)
         edge.apply(state, seat, int(legal[int(rng.random() * len(legal))]))
     return moves, rounds

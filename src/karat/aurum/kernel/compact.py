@@ -32,36 +32,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel import observe as at
-from karat.aurum.kernel.layout import (
-    ASIDE,
-    ASKED,
-    BID,
-    BIDDING,
-    EDITION,
-    FIRST,
-    HAND,
-    HIDDEN,
-    KNOWN,
-    LEADER,
-    NUGGETS,
-    ONE,
-    OUT,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    PLAYING,
-    ROUNDS,
-    SEAT,
-    SIZES,
-    STOCK,
-    SUPPLY,
-    TOTALS,
-    TRICK,
-    TRICKS,
-    VARIANTS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel import observe as tensor
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import NEEDS, lying, to_act
 from karat.aurum.kernel.round import after
 from karat.aurum.kernel.scoring import side_of, sides
@@ -84,10 +57,11 @@ if has("avx2"):
     @kernel
     def write_rows(state: Record, seat: Int, out: Record) -> None:
         """Words 6 to 16: three times four words of the record, each time from the seat's own on."""
-        begin = (state[PLAYERS] & 4) << 3 | (seat & 3) << 3
-        store_turned(state, KNOWN, KNOWN, 0, KNOWN, 0, _ORDERS, begin, out, 13)  # of which the first is written over
-        store_turned(state, STOCK, TRICKS, 40, STOCK, 0, _ORDERS, begin, out, 10)
-        store_turned(state, OUT, BID, 56, OUT, 0, _ORDERS, begin, out, 6)
+        begin = (state[at.PLAYERS] & 4) << 3 | (seat & 3) << 3
+        # Of the first four the own one is written over by the next.
+        store_turned(state, (at.KNOWN, at.KNOWN, 0), _ORDERS, begin, out, 13)
+        store_turned(state, (at.STOCK, at.TRICKS, 40), _ORDERS, begin, out, 10)
+        store_turned(state, (at.OUT, at.BID, 56), _ORDERS, begin, out, 6)
 
 else:
 
@@ -95,43 +69,43 @@ else:
     def write_rows(state: Record, seat: Int, out: Record) -> None:
         """Words 6 to 16: three times four words of the record, each time from the seat's own on."""
         for player in range(4):
-            other = _AROUND[(state[PLAYERS] & 4) >> 2, seat & 3, player] & 3
-            out[6 + player] = state[BID + other] << 56 | state[OUT + other]
-            out[10 + player] = state[TRICKS + other] << 40 | state[STOCK + other]
+            other = _AROUND[(state[at.PLAYERS] & 4) >> 2, seat & 3, player] & 3
+            out[6 + player] = state[at.BID + other] << 56 | state[at.OUT + other]
+            out[10 + player] = state[at.TRICKS + other] << 40 | state[at.STOCK + other]
             if player:
-                out[13 + player] = state[KNOWN + other]
+                out[13 + player] = state[at.KNOWN + other]
 
 
 @kernel
 def turned(seats: Int, seat: Int, players: Int) -> Int:
     """A bit for each seat, as a bit for each player."""
-    return (seats | seats << players) >> seat & ((ONE << players) - 1)
+    return (seats | seats << players) >> seat & ((at.ONE << players) - 1)
 
 
 @outlined
 def standing(state: Record, seat: Int) -> Int:
     """Word 5: what stays as it is for a whole round."""
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     side, many = side_of(players, seat), sides(players)
-    word = min(np.int64(255), state[ROUNDS]) << 48
+    word = min(np.int64(255), state[at.ROUNDS]) << 48
     for other in range(many):
-        word |= min(np.int64(255), state[NUGGETS + side]) << 8 * other
-        word |= min(np.int64(255), state[TOTALS + side]) << 24 + 8 * other
+        word |= min(np.int64(255), state[at.NUGGETS + side]) << 8 * other
+        word |= min(np.int64(255), state[at.TOTALS + side]) << 24 + 8 * other
         side = after(side, many)
-    if BIDDING <= state[PHASE] <= PLAYING:
-        token = state[FIRST] - seat
+    if at.BIDDING <= state[at.PHASE] <= at.PLAYING:
+        token = state[at.FIRST] - seat
         word |= (token if token >= 0 else token + players) << 56
-    return word | (players & 4) << 56 | state[EDITION] << 59 | state[VARIANTS] << 61
+    return word | (players & 4) << 56 | state[at.EDITION] << 59 | state[at.VARIANTS] << 61
 
 
 @outlined
 def _gold_in_trick(state: Record, seat: Int) -> Int:
     """Word 3, when there is any."""
-    players, word = state[PLAYERS], np.int64(0)
-    player = state[LEADER] - seat if state[LEADER] >= seat else state[LEADER] - seat + players
-    for place in range(state[PLAYED]):
-        if state[TRICK + place] >= BASE:
-            word |= ONE << 9 * player + state[TRICK + place] - BASE
+    players, word = state[at.PLAYERS], np.int64(0)
+    player = state[at.LEADER] - seat if state[at.LEADER] >= seat else state[at.LEADER] - seat + players
+    for place in range(state[at.PLAYED]):
+        if state[at.TRICK + place] >= BASE:
+            word |= at.ONE << 9 * player + state[at.TRICK + place] - BASE
         player = after(player, players)
     return word
 
@@ -139,32 +113,33 @@ def _gold_in_trick(state: Record, seat: Int) -> Int:
 @kernel
 def sizes(state: Record) -> Int:
     """How many cards each seat holds, four bits each."""
-    row = HAND if state[SEAT] < 0 else SIZES
-    if row == HAND:
-        two = popcount(state[HAND]) | popcount(state[HAND + 1]) << 4
-        return two | popcount(state[HAND + 2]) << 8 | popcount(state[HAND + 3]) << 12
-    return state[SIZES] | state[SIZES + 1] << 4 | state[SIZES + 2] << 8 | state[SIZES + 3] << 12
+    row = at.HAND if state[at.SEAT] < 0 else at.SIZES
+    if row == at.HAND:
+        two = popcount(state[at.HAND]) | popcount(state[at.HAND + 1]) << 4
+        return two | popcount(state[at.HAND + 2]) << 8 | popcount(state[at.HAND + 3]) << 12
+    return state[at.SIZES] | state[at.SIZES + 1] << 4 | state[at.SIZES + 2] << 8 | state[at.SIZES + 3] << 12
 
 
 @kernel
 def see(state: Record, seat: Int, trick: Int, owing: Int, stands: Int, out: Record) -> None:
     """The observation of a seat in a round that is played; what is handed in comes from the functions above."""
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     write_rows(state, seat, out)
-    if players == 3 and state[PHASE] == BIDDING:  # A3.3
+    if players == 3 and state[at.PHASE] == at.BIDDING:  # A3.3
         for player in range(1, 3):
             if out[6 + player] >> 56 != -1:
-                out[6 + player] = np.int64(HIDDEN) << 56
-    out[0], out[1], out[2] = state[HAND + (seat & 3)], state[ASIDE], trick
+                out[6 + player] = np.int64(at.HIDDEN) << 56
+    out[0], out[1], out[2] = state[at.HAND + (seat & 3)], state[at.ASIDE], trick
     held = sizes(state)
-    held = (held | held << 4 * players) >> 4 * seat & ((ONE << 4 * players) - 1)
+    held = (held | held << 4 * players) >> 4 * seat & ((at.ONE << 4 * players) - 1)
     out[3] = held << 40
     if trick >> BASE:
         out[3] |= _gold_in_trick(state, seat)
-    leader = state[LEADER] - seat
+    leader = state[at.LEADER] - seat
     leader += players & leader >> 63
-    marks = ONE << leader | turned(state[ASKED], seat, players) << 4 | owing << 8 | ONE << state[PHASE] - BIDDING + 12
-    out[4] = marks << 40 | state[SUPPLY]
+    phase = at.ONE << state[at.PHASE] - at.BIDDING
+    marks = at.ONE << leader | turned(state[at.ASKED], seat, players) << 4 | owing << 8 | phase << 12
+    out[4] = marks << 40 | state[at.SUPPLY]
     out[5] = stands
 
 
@@ -174,8 +149,8 @@ def observe_words(state: Record, seat: Int, out: Record) -> None:
     for word in range(SEEN):
         out[word] = 0
     out[5] = standing(state, seat)
-    if BIDDING <= state[PHASE] <= PLAYING:
-        see(state, seat, lying(state), turned(to_act(state), seat, state[PLAYERS]), out[5], out)
+    if at.BIDDING <= state[at.PHASE] <= at.PLAYING:
+        see(state, seat, lying(state), turned(to_act(state), seat, state[at.PLAYERS]), out[5], out)
 
 
 def unpack_masks(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
@@ -187,7 +162,7 @@ def unpack_masks(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
 def unpack_observations(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
     """(…, SEEN) words as the (…, TENSOR) bytes that observe.py describes."""
     bits = _bits(words).view(np.uint8).reshape(*words.shape, 64)
-    out = np.zeros((*words.shape[:-1], at.TENSOR), np.uint8)
+    out = np.zeros((*words.shape[:-1], tensor.TENSOR), np.uint8)
 
     def put(begin: int, parts: NDArray[np.uint8]) -> None:
         flat = parts.reshape(*words.shape[:-1], -1)
@@ -201,28 +176,28 @@ def unpack_observations(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
     put(0, bits[..., 0, :BASE])
     put(BASE, bits[..., 1, :BASE])
-    put(at.AT_KNOWN, bits[..., 14:17, :BASE])
-    put(at.AT_OUT, bits[..., 6:10, :BASE])
+    put(tensor.AT_KNOWN, bits[..., 14:17, :BASE])
+    put(tensor.AT_OUT, bits[..., 6:10, :BASE])
     in_round = np.asarray(bits[..., 4, 52:55].any(-1))
     for player in range(4):
         bid = number(6 + player, 56, 8)
-        put(at.AT_BIDS + BASE * player, np.where(in_round[..., None], bid[..., None] == np.arange(BASE), 0))
-        put(at.AT_LAID + player, (bid != 255) & in_round)
-        put(at.AT_STOCKS + GOLD * player, nibbles(10 + player))
-        put(at.AT_TRICKS + player, number(10 + player, 40, 4))
-        put(at.AT_SIZES + player, number(3, 40 + 4 * player, 4))
-        put(at.AT_FIRST + player, (number(5, 56, 2) == player) & in_round)
-    put(at.AT_TRICK, bits[..., 2, :BASE])
-    put(at.AT_TRICK_GOLD, bits[..., 3, :36])
-    put(at.AT_SUPPLY, nibbles(4))
-    put(at.AT_LEADER, bits[..., 4, 40:44])
-    put(at.AT_ASKED, bits[..., 4, 44:52])  # and who owes an action
-    put(at.AT_PHASE, bits[..., 4, 52:55])
+        put(tensor.AT_BIDS + BASE * player, np.where(in_round[..., None], bid[..., None] == np.arange(BASE), 0))
+        put(tensor.AT_LAID + player, (bid != 255) & in_round)
+        put(tensor.AT_STOCKS + GOLD * player, nibbles(10 + player))
+        put(tensor.AT_TRICKS + player, number(10 + player, 40, 4))
+        put(tensor.AT_SIZES + player, number(3, 40 + 4 * player, 4))
+        put(tensor.AT_FIRST + player, (number(5, 56, 2) == player) & in_round)
+    put(tensor.AT_TRICK, bits[..., 2, :BASE])
+    put(tensor.AT_TRICK_GOLD, bits[..., 3, :36])
+    put(tensor.AT_SUPPLY, nibbles(4))
+    put(tensor.AT_LEADER, bits[..., 4, 40:44])
+    put(tensor.AT_ASKED, bits[..., 4, 44:52])  # and who owes an action
+    put(tensor.AT_PHASE, bits[..., 4, 52:55])
     for place in range(7):
-        put(at.AT_NUGGETS + place, number(5, 8 * place, 8))
-    put(at.AT_FOUR, bits[..., 5, 58])
-    put(at.AT_EDITION, number(5, 59, 2)[..., None] == np.arange(3))
-    put(at.AT_VARIANTS, bits[..., 5, 61:63])
+        put(tensor.AT_NUGGETS + place, number(5, 8 * place, 8))
+    put(tensor.AT_FOUR, bits[..., 5, 58])
+    put(tensor.AT_EDITION, number(5, 59, 2)[..., None] == np.arange(3))
+    put(tensor.AT_VARIANTS, bits[..., 5, 61:63])
     return out
 
 

@@ -3,7 +3,7 @@
 >>> from karat.aurum import Rules
 >>> state = start(Rules(players=4))
 >>> deal(state, "7")
->>> legal_actions(state, int(state[layout.TURN])).tolist()[:3]
+>>> legal_actions(state, int(state[at.TURN])).tolist()[:3]
 [1, 9, 11]
 """
 
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.aurum.kernel import layout, legal, match, perft, playout, scoring
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel import legal, match, perft, playout, scoring
 from karat.aurum.kernel import observe as seeing
 from karat.aurum.kernel import resample as worlds
 from karat.aurum.kernel import round as one_round
 from karat.aurum.kernel.check import check_state, check_view
-from karat.aurum.kernel.layout import WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.pack import rule_words
 from karat.aurum.rules.codec import ACTIONS, BASE
 from karat.kernel import random
@@ -36,7 +37,7 @@ DEEPEST = 1000
 
 def start(rules: Rules) -> Record:
     """The record of a match before its first deal."""
-    state = np.zeros(WORDS, np.int64)
+    state = np.zeros(at.WORDS, np.int64)
     match.start(state, *rule_words(rules))
     return state
 
@@ -44,9 +45,9 @@ def start(rules: Rules) -> Record:
 def deal(state: Record, seed: str, number: int | None = None) -> None:
     """Deal the next round from `Stream(seed, number)`, by default the number of the round."""
     check_state(state)
-    if state[layout.PHASE] != layout.AWAITS_DEAL:
+    if state[at.PHASE] != at.AWAITS_DEAL:
         raise ValueError("nothing is to be dealt: the round or the match is not at that point")
-    stream = random.stream(seed, int(state[layout.ROUNDS]) if number is None else number)
+    stream = random.stream(seed, int(state[at.ROUNDS]) if number is None else number)
     match.deal(state, stream, np.zeros(BASE, np.int64))
 
 
@@ -85,7 +86,7 @@ def returns(state: Record) -> NDArray[np.float32]:
     check_state(state)
     shares = np.zeros(4, np.float32)
     scoring.returns(state, shares)
-    return shares[: int(state[layout.PLAYERS])]
+    return shares[: int(state[at.PLAYERS])]
 
 
 def observe(record: Record, seat: int) -> NDArray[np.uint8]:
@@ -102,17 +103,17 @@ def view(state: Record, seat: int | None) -> Record:
         _check_seat(state, seat)
     else:
         check_state(state)
-    out = np.zeros(WORDS, np.int64)
-    seeing.view(state, layout.ONLOOKER if seat is None else seat, out)
+    out = np.zeros(at.WORDS, np.int64)
+    seeing.view(state, at.ONLOOKER if seat is None else seat, out)
     return out
 
 
 def resample(view: Record, rng: Words, count: int = 1) -> Record:
     """So many states that look like `view` to its seat, each drawn uniformly from all such, as rows."""
     check_view(view)
-    if view[layout.ROUNDS] and view[layout.BID] == -1 and view[layout.TURN] < 0:
+    if view[at.ROUNDS] and view[at.BID] == -1 and view[at.TURN] < 0:
         raise ValueError("between rounds this view holds no table to draw a world for")
-    out = np.zeros((count, WORDS), np.int64)
+    out = np.zeros((count, at.WORDS), np.int64)
     _resample(view, _checked(rng), out)
     return out
 
@@ -120,7 +121,7 @@ def resample(view: Record, rng: Words, count: int = 1) -> Record:
 def playouts(state: Record, rng: Words, count: int = 1, *, whole: bool = False) -> Record:
     """So many random ends of the round or, if `whole`, of the match, from `state` on, as rows."""
     check_state(state)
-    out = np.zeros((count, WORDS), np.int64)
+    out = np.zeros((count, at.WORDS), np.int64)
     out[:] = state
     _playouts(_checked(rng), np.zeros(BASE, np.int64), out, bool(whole))
     return out
@@ -136,8 +137,8 @@ def count_sequences(state: Record, depth: int) -> int:
 
 def _check_seat(state: Record, seat: int) -> None:
     check_state(state)
-    if seat not in range(int(state[layout.PLAYERS])):
-        raise ValueError(f"no seat {seat!r} in a match of {state[layout.PLAYERS]}")
+    if seat not in range(int(state[at.PLAYERS])):
+        raise ValueError(f"no seat {seat!r} in a match of {state[at.PLAYERS]}")
 
 
 def _checked(rng: Words) -> Words:

@@ -71,8 +71,8 @@ BARS = np.array([METAL_CARDS << 10 * (number // 10) if number < BASE else 0 for 
 
 def _by_card(base: Callable[[Card], int], gold: Callable[[Card], int], none: int) -> NDArray[np.int64]:
     """A table by the lowest six bits of a card's number in the trick, which for none are 63."""
-    told = [base(card) if number < BASE else gold(card) for number, card in enumerate(CARDS)]
-    return np.array(told + [none] * (64 - len(told)), np.int64)
+    cards = [base(card) if number < BASE else gold(card) for number, card in enumerate(CARDS)]
+    return np.array(cards + [none] * (64 - len(cards)), np.int64)
 
 
 FOR_GOLD = _by_card(lambda card: 4 * card.rank, lambda _: 400, 400)

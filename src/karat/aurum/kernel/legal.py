@@ -17,23 +17,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    BID,
-    BIDDING,
-    CHANGING,
-    HAND,
-    LYING,
-    ONE,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    PLAYING,
-    RANKS_OF_GOLD,
-    STOCK,
-    TRICK,
-    TURN,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.rules.codec import ACTIONS, BASE, END, GOLD, KEEP, PLAY, PLAY_GOLD, SWAP
 from karat.kernel.bits import clear, lowest, popcount, select, write
 from karat.kernel.jit import Int, kernel
@@ -68,30 +53,30 @@ NEEDS = _needs().astype(np.uint64)
 `means >> NEEDS[2]` are all odd, at its place."""
 _BY_PHASE = np.zeros(16, np.int64)
 """Kinds of action that the phase opens, with three players and, from 8 on, with four (A4.3)."""
-_BY_PHASE[[BIDDING, 8 + BIDDING]] = 1 << MAY_BID
-_BY_PHASE[[CHANGING, 8 + CHANGING]] = 1 << MAY_KEEP | 1 << MAY_SWAP
-_BY_PHASE[8 + CHANGING] |= 1 << MAY_SWAP_PARTNERS
-_BY_PHASE[[PLAYING, 8 + PLAYING]] = 1 << MAY_PLAY
+_BY_PHASE[[at.BIDDING, 8 + at.BIDDING]] = 1 << MAY_BID
+_BY_PHASE[[at.CHANGING, 8 + at.CHANGING]] = 1 << MAY_KEEP | 1 << MAY_SWAP
+_BY_PHASE[8 + at.CHANGING] |= 1 << MAY_SWAP_PARTNERS
+_BY_PHASE[[at.PLAYING, 8 + at.PLAYING]] = 1 << MAY_PLAY
 _FIRST_RANKS = np.int64(sum(1 << 10 * metal for metal in range(5)))
 
 
 @kernel
 def to_act(state: Record) -> Int:
     """The seats that owe an action, a bit each; several only while three players bid in secret."""
-    if state[PHASE] == BIDDING and state[PLAYERS] == 3:  # A3.3
+    if state[at.PHASE] == at.BIDDING and state[at.PLAYERS] == 3:  # A3.3
         seats = np.int64(0)
         for seat in range(3):
-            if state[BID + seat] == -1:
-                seats |= ONE << seat
+            if state[at.BID + seat] == -1:
+                seats |= at.ONE << seat
         return seats
-    return ONE << state[TURN] if state[TURN] >= 0 else np.int64(0)
+    return at.ONE << state[at.TURN] if state[at.TURN] >= 0 else np.int64(0)
 
 
 @kernel
 def lying(state: Record) -> Int:
     """The cards of the trick as a set, with gold of rank r as bit BASE + r."""
-    two = LYING[state[TRICK] & 63] | LYING[state[TRICK + 1] & 63]
-    return two | LYING[state[TRICK + 2] & 63] | LYING[state[TRICK + 3] & 63]
+    two = at.LYING[state[at.TRICK] & 63] | at.LYING[state[at.TRICK + 1] & 63]
+    return two | at.LYING[state[at.TRICK + 2] & 63] | at.LYING[state[at.TRICK + 3] & 63]
 
 
 @kernel
@@ -104,17 +89,17 @@ def barred(trick: Int) -> Int:
 @kernel
 def purse(stock: Int) -> Int:
     """The ranks in a stock, a bit each, four bits apart: two gold cards of a rank are one choice."""
-    return (stock | stock >> 1 | stock >> 2) & RANKS_OF_GOLD
+    return (stock | stock >> 1 | stock >> 2) & at.RANKS_OF_GOLD
 
 
 @kernel
 def options_of(state: Record, seat: Int, trick: Int) -> tuple[Int, Int]:
     """The two words of a seat that owes an action; `trick` is what `lying` says."""
-    cards = state[HAND + (seat & 3)] & ~barred(trick)
-    follows = np.int64(state[PLAYED] != 0)
-    kinds = _BY_PHASE[state[PHASE] & 7 | (state[PLAYERS] & 4) << 1]
+    cards = state[at.HAND + (seat & 3)] & ~barred(trick)
+    follows = np.int64(state[at.PLAYED] != 0)
+    kinds = _BY_PHASE[state[at.PHASE] & 7 | (state[at.PLAYERS] & 4) << 1]
     kinds |= follows << MAY_PLAY_GOLD | (follows & np.int64(cards == 0)) << MAY_END  # A5.2, A5.5, A7.1
-    return cards | ALWAYS, purse(state[STOCK + (seat & 3)]) | kinds | ALWAYS
+    return cards | ALWAYS, purse(state[at.STOCK + (seat & 3)]) | kinds | ALWAYS
 
 
 @kernel
@@ -135,7 +120,7 @@ def is_among(cards: Int, means: Int, action: Int) -> Int:
 @kernel
 def count_of(cards: Int, means: Int) -> Int:
     """How many actions these words allow."""
-    base, ranks = popcount(cards & ALL_BASE), popcount(means & RANKS_OF_GOLD)
+    base, ranks = popcount(cards & ALL_BASE), popcount(means & at.RANKS_OF_GOLD)
     if means >> MAY_KEEP & 1:
         return 1 + ranks * (1 + (means >> MAY_SWAP_PARTNERS & 1)) * base
     return base + ranks * (means >> MAY_PLAY_GOLD & 1) + (means >> MAY_END & 1)
@@ -145,7 +130,7 @@ def count_of(cards: Int, means: Int) -> Int:
 def nth_of(cards: Int, means: Int, n: Int) -> Int:
     """The n-th action that these words allow, in ascending order, counting from 0; there must be one."""
     cards &= ALL_BASE
-    ranks, base = means & RANKS_OF_GOLD, popcount(cards)
+    ranks, base = means & at.RANKS_OF_GOLD, popcount(cards)
     if means >> MAY_KEEP & 1:
         if n == 0:
             return np.int64(KEEP)
@@ -186,7 +171,7 @@ def legal_list(state: Record, seat: Int, out: NDArray[np.int64]) -> Int:
 @kernel
 def is_legal(state: Record, seat: Int, action: Int) -> bool:
     """Whether `seat` may take this action now; any numbers may be asked about."""
-    if not 0 <= seat < state[PLAYERS] or not 0 <= action < ACTIONS:
+    if not 0 <= seat < state[at.PLAYERS] or not 0 <= action < ACTIONS:
         return False
     cards, means = options(state, seat)
     return bool(is_among(cards, means, action))
@@ -197,7 +182,7 @@ def legal_mask(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """Write 1 for every legal action and 0 for every other; `out` has ACTIONS bytes."""
     clear(ACTIONS, out)
     cards, means = options(state, seat)
-    ranks = means & RANKS_OF_GOLD
+    ranks = means & at.RANKS_OF_GOLD
     if means >> MAY_BID & 1:
         write(cards, BASE, 0, out)
     elif means >> MAY_KEEP & 1:

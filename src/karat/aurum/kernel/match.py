@@ -5,39 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    ALL_3,
-    ALL_4,
-    ASIDE,
-    BID,
-    BIDDING,
-    DECK_3,
-    DECK_4,
-    EDITION,
-    ENDED_BY,
-    FIRST,
-    HAND,
-    KNOWN,
-    LEADER,
-    NO_ZERO_GOLD,
-    ONE,
-    OUT,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    ROUNDS,
-    SEAT,
-    STOCK,
-    SUPPLY,
-    SUPPLY_3,
-    SUPPLY_4,
-    TRICK,
-    TRICKS,
-    TURN,
-    VARIANTS,
-    WORDS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import after
 from karat.aurum.rules.deal import HAND_SIZE
 from karat.kernel.jit import Int, kernel, outlined
@@ -47,37 +16,37 @@ from karat.kernel.random import Words, below, stream_below
 @outlined
 def start(state: Record, players: Int, edition: Int, variants: Int) -> None:
     """The match before its first deal."""
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         state[word] = 0
     for seat in range(4):
-        state[BID + seat] = -1
-        state[TRICK + seat] = -1
-    state[PLAYERS], state[EDITION], state[VARIANTS] = players, edition, variants
-    state[FIRST] = state[TURN] = state[ENDED_BY] = state[SEAT] = -1
+        state[at.BID + seat] = -1
+        state[at.TRICK + seat] = -1
+    state[at.PLAYERS], state[at.EDITION], state[at.VARIANTS] = players, edition, variants
+    state[at.FIRST] = state[at.TURN] = state[at.ENDED_BY] = state[at.SEAT] = -1
 
 
 @kernel
 def restart(state: Record) -> None:
     """Another match under the same rules."""
-    start(state, state[PLAYERS], state[EDITION], state[VARIANTS])
+    start(state, state[at.PLAYERS], state[at.EDITION], state[at.VARIANTS])
 
 
 @outlined
 def deal(state: Record, stream: Words, deck: NDArray[np.int64]) -> None:
     """The next round, dealt as `karat.aurum.shuffled` does from the same stream. `deck` is room for 50."""
-    players = state[PLAYERS]
-    first = after(state[FIRST], players) if state[ROUNDS] else stream_below(stream, players)  # A2.4
+    players = state[at.PLAYERS]
+    first = after(state[at.FIRST], players) if state[at.ROUNDS] else stream_below(stream, players)  # A2.4
     place = fill_deck(players, deck) - 1
     lay_out(state, first)
     while place >= HAND_SIZE * players:  # A2.1; as in `stream_shuffle`, the last place gets its card first
-        state[ASIDE] |= ONE << _draw(stream, deck, place)
+        state[at.ASIDE] |= at.ONE << _draw(stream, deck, place)
         place -= 1
     for seat in range(players - 1, -1, -1):
         hand = np.int64(0)
         for _ in range(HAND_SIZE):
-            hand |= ONE << _draw(stream, deck, place)
+            hand |= at.ONE << _draw(stream, deck, place)
             place -= 1
-        state[HAND + seat] = hand
+        state[at.HAND + seat] = hand
 
 
 @kernel
@@ -92,32 +61,32 @@ def _draw(stream: Words, deck: NDArray[np.int64], place: Int) -> Int:
 @outlined
 def deal_any(state: Record, rng: Words, deck: NDArray[np.int64]) -> None:
     """The next round, dealt from a fast generator: as fair, but nobody's seed tells the cards."""
-    players = state[PLAYERS]
-    first = after(state[FIRST], players) if state[ROUNDS] else below(rng, players)  # A2.4
+    players = state[at.PLAYERS]
+    first = after(state[at.FIRST], players) if state[at.ROUNDS] else below(rng, players)  # A2.4
     size = fill_deck(players, deck)
     lay_out(state, first)
-    rest: Int = np.int64(ALL_4 if players == 4 else ALL_3)
+    rest: Int = np.int64(at.ALL_4 if players == 4 else at.ALL_3)
     for seat in range(players - 1):
         hand: Int = np.int64(0)
         for _ in range(HAND_SIZE):
             place = below(rng, size)
             size -= 1
-            hand |= ONE << deck[place]
+            hand |= at.ONE << deck[place]
             deck[place] = deck[size]
-        state[HAND + seat] = hand
+        state[at.HAND + seat] = hand
         rest ^= hand
     while size > HAND_SIZE:  # A2.1
         place = below(rng, size)
         size -= 1
-        state[ASIDE] |= ONE << deck[place]
+        state[at.ASIDE] |= at.ONE << deck[place]
         deck[place] = deck[size]
-    state[HAND + players - 1] = rest ^ state[ASIDE]
+    state[at.HAND + players - 1] = rest ^ state[at.ASIDE]
 
 
 @kernel
 def fill_deck(players: Int, deck: NDArray[np.int64]) -> Int:
     """Write the base cards of the game in order (A2.1, A2.2); how many there are."""
-    cards = DECK_4 if players == 4 else DECK_3
+    cards = at.DECK_4 if players == 4 else at.DECK_3
     for place in range(cards.size):
         deck[place] = cards[place]
     return np.int64(cards.size)
@@ -126,16 +95,16 @@ def fill_deck(players: Int, deck: NDArray[np.int64]) -> Int:
 @kernel
 def lay_out(state: Record, first: Int) -> None:
     """A2, A10: an empty table, gold in its places, and nobody's hand filled yet."""
-    players = state[PLAYERS]
-    zero = np.int64(0) if state[VARIANTS] & NO_ZERO_GOLD else ONE  # A2.3, AV.1
+    players = state[at.PLAYERS]
+    zero = np.int64(0) if state[at.VARIANTS] & at.NO_ZERO_GOLD else at.ONE  # A2.3, AV.1
     for seat in range(4):
-        state[HAND + seat] = state[KNOWN + seat] = state[OUT + seat] = state[TRICKS + seat] = 0
-        state[BID + seat] = -1
-        state[STOCK + seat] = zero if seat < players else 0
-    state[SUPPLY] = SUPPLY_4 if players == 4 else SUPPLY_3
-    state[ASIDE] = 0
-    state[PLAYED] = 0
-    state[FIRST] = state[LEADER] = first
-    state[TURN] = first if players == 4 else 0  # A3.2, A3.3
-    state[ENDED_BY] = -1
-    state[PHASE] = BIDDING
+        state[at.HAND + seat] = state[at.KNOWN + seat] = state[at.OUT + seat] = state[at.TRICKS + seat] = 0
+        state[at.BID + seat] = -1
+        state[at.STOCK + seat] = zero if seat < players else 0
+    state[at.SUPPLY] = at.SUPPLY_4 if players == 4 else at.SUPPLY_3
+    state[at.ASIDE] = 0
+    state[at.PLAYED] = 0
+    state[at.FIRST] = state[at.LEADER] = first
+    state[at.TURN] = first if players == 4 else 0  # A3.2, A3.3
+    state[at.ENDED_BY] = -1
+    state[at.PHASE] = at.BIDDING

@@ -36,37 +36,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    ASIDE,
-    ASKED,
-    BID,
-    BIDDING,
-    EDITION,
-    ENDED_BY,
-    FIRST,
-    HAND,
-    HIDDEN,
-    KNOWN,
-    LEADER,
-    NUGGETS,
-    OUT,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    PLAYING,
-    RANK,
-    ROUNDS,
-    SEAT,
-    SIZES,
-    STOCK,
-    SUPPLY,
-    TOTALS,
-    TRICK,
-    TRICKS,
-    VARIANTS,
-    WORDS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import to_act
 from karat.aurum.kernel.round import after
 from karat.aurum.kernel.scoring import side_of, sides
@@ -93,22 +64,22 @@ AT_NUGGETS, AT_TOTALS, AT_ROUNDS, AT_FOUR, AT_EDITION, AT_VARIANTS = 812, 815, 8
 @kernel
 def is_face_down(state: Record, owner: Int) -> bool:
     """Whether the bid of `owner` is laid and known to it alone (A3.3)."""
-    return bool(state[PHASE] == BIDDING and state[PLAYERS] == 3 and state[BID + owner] != -1)
+    return bool(state[at.PHASE] == at.BIDDING and state[at.PLAYERS] == 3 and state[at.BID + owner] != -1)
 
 
 @outlined
 def view(state: Record, seat: Int, out: Record) -> None:
     """What `seat` knows, as a record; ONLOOKER knows what lies open."""
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         out[word] = state[word]
-    out[SEAT] = seat
-    for other in range(state[PLAYERS]):
-        out[SIZES + other] = popcount(state[HAND + other])
+    out[at.SEAT] = seat
+    for other in range(state[at.PLAYERS]):
+        out[at.SIZES + other] = popcount(state[at.HAND + other])
         if other != seat:
-            if other != state[ENDED_BY]:  # A7.2: who ended the round has shown their hand
-                out[HAND + other] = state[KNOWN + other]
+            if other != state[at.ENDED_BY]:  # A7.2: who ended the round has shown their hand
+                out[at.HAND + other] = state[at.KNOWN + other]
             if is_face_down(state, other):
-                out[BID + other] = HIDDEN
+                out[at.BID + other] = at.HIDDEN
 
 
 @kernel
@@ -126,50 +97,50 @@ def _write_gold(gold: Int, begin: Int, out: NDArray[np.uint8]) -> None:
 def observe(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view: TENSOR bytes."""
     clear(TENSOR, out)
-    players = state[PLAYERS]
-    if BIDDING <= state[PHASE] <= PLAYING:
+    players = state[at.PLAYERS]
+    if at.BIDDING <= state[at.PHASE] <= at.PLAYING:
         _table(state, seat, out)
     side, many = side_of(players, seat), sides(players)
     for other in range(many):
-        out[AT_NUGGETS + other] = min(np.int64(255), state[NUGGETS + side])
-        out[AT_TOTALS + other] = min(np.int64(255), state[TOTALS + side])
+        out[AT_NUGGETS + other] = min(np.int64(255), state[at.NUGGETS + side])
+        out[AT_TOTALS + other] = min(np.int64(255), state[at.TOTALS + side])
         side = after(side, many)
-    out[AT_ROUNDS] = min(np.int64(255), state[ROUNDS])
+    out[AT_ROUNDS] = min(np.int64(255), state[at.ROUNDS])
     out[AT_FOUR] = players == 4
-    out[AT_EDITION + state[EDITION]] = 1
-    out[AT_VARIANTS] = state[VARIANTS] & 1
-    out[AT_VARIANTS + 1] = state[VARIANTS] >> 1
+    out[AT_EDITION + state[at.EDITION]] = 1
+    out[AT_VARIANTS] = state[at.VARIANTS] & 1
+    out[AT_VARIANTS + 1] = state[at.VARIANTS] >> 1
 
 
 @kernel
 def _table(state: Record, seat: Int, out: NDArray[np.uint8]) -> None:
     """What lies on the table while a round is played."""
-    players, acting = state[PLAYERS], to_act(state)
-    write(state[HAND + seat], BASE, 0, out)
-    write(state[ASIDE], BASE, BASE, out)
-    _write_gold(state[SUPPLY], AT_SUPPLY, out)
-    out[AT_PHASE + state[PHASE] - BIDDING] = 1
+    players, acting = state[at.PLAYERS], to_act(state)
+    write(state[at.HAND + seat], BASE, 0, out)
+    write(state[at.ASIDE], BASE, BASE, out)
+    _write_gold(state[at.SUPPLY], AT_SUPPLY, out)
+    out[AT_PHASE + state[at.PHASE] - at.BIDDING] = 1
     other = seat
     for player in range(players):
         if player:
-            write(state[KNOWN + other], BASE, AT_KNOWN + BASE * (player - 1), out)
-        write(state[OUT + other], BASE, AT_OUT + BASE * player, out)
-        bid = state[BID + other]
+            write(state[at.KNOWN + other], BASE, AT_KNOWN + BASE * (player - 1), out)
+        write(state[at.OUT + other], BASE, AT_OUT + BASE * player, out)
+        bid = state[at.BID + other]
         out[AT_LAID + player] = bid != -1
         if bid >= 0 and (player == 0 or not is_face_down(state, other)):
             out[AT_BIDS + BASE * player + bid] = 1
-        _write_gold(state[STOCK + other], AT_STOCKS + 9 * player, out)
-        out[AT_TRICKS + player] = state[TRICKS + other]
-        out[AT_SIZES + player] = popcount(state[HAND + other]) if state[SEAT] < 0 else state[SIZES + other]
-        out[AT_LEADER + player] = other == state[LEADER]
-        out[AT_FIRST + player] = other == state[FIRST]
-        out[AT_ASKED + player] = state[ASKED] >> other & 1
+        _write_gold(state[at.STOCK + other], AT_STOCKS + 9 * player, out)
+        out[AT_TRICKS + player] = state[at.TRICKS + other]
+        out[AT_SIZES + player] = popcount(state[at.HAND + other]) if state[at.SEAT] < 0 else state[at.SIZES + other]
+        out[AT_LEADER + player] = other == state[at.LEADER]
+        out[AT_FIRST + player] = other == state[at.FIRST]
+        out[AT_ASKED + player] = state[at.ASKED] >> other & 1
         out[AT_TO_ACT + player] = acting >> other & 1
-        place = other - state[LEADER] if other >= state[LEADER] else other - state[LEADER] + players
-        if place < state[PLAYED]:
-            card = state[TRICK + place]
+        place = other - state[at.LEADER] if other >= state[at.LEADER] else other - state[at.LEADER] + players
+        if place < state[at.PLAYED]:
+            card = state[at.TRICK + place]
             if card < BASE:
                 out[AT_TRICK + card] = 1
             else:
-                out[AT_TRICK_GOLD + 9 * player + RANK[card]] = 1
+                out[AT_TRICK_GOLD + 9 * player + at.RANK[card]] = 1
         other = after(other, players)

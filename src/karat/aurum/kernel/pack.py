@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.aurum.kernel import layout as at
-from karat.aurum.kernel.layout import WORDS, Record, gold_word
+from karat.aurum.kernel.layout import Record, gold_word
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.actions import Action, Bid, Play, Swap
 from karat.aurum.rules.codec import NUMBERS
@@ -73,10 +73,10 @@ def pack_view(seen: Observation) -> Record:
     """The view of one seat, from its Observation alone; between rounds the table is bare."""
     record = _match_words(seen.rules, seen.results, seen.result)
     record[at.SEAT] = at.ONLOOKER if seen.seat is None else seen.seat
-    if not seen.leader:
+    if seen.first is None or seen.leader is None:
         return record
     players = seen.rules.players
-    record[at.FIRST], record[at.LEADER] = seen.first[0], seen.leader[0]
+    record[at.FIRST], record[at.LEADER] = seen.first, seen.leader
     record[at.SIZES : at.SIZES + players] = seen.hand_sizes
     record[at.ASIDE] = card_set(seen.aside)
     record[at.SUPPLY] = gold_set(seen.supply)
@@ -112,7 +112,7 @@ def last_table(rules: Rules, played: PlayedRound) -> Round:
 
 def _match_words(rules: Rules, results: Sequence[RoundResult], result: MatchResult | None) -> Record:
     """A record with the rules and the finished rounds, and a bare table."""
-    record = np.zeros(WORDS, np.int64)
+    record = np.zeros(at.WORDS, np.int64)
     record[at.PLAYERS], record[at.EDITION], record[at.VARIANTS] = rule_words(rules)
     record[at.FIRST] = record[at.TURN] = record[at.ENDED_BY] = record[at.SEAT] = -1
     record[at.BID : at.BID + 4] = record[at.TRICK : at.TRICK + 4] = -1

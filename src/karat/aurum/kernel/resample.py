@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import (
-    ALL_3,
-    ALL_4,
-    ASIDE,
-    BID,
-    HAND,
-    HIDDEN,
-    ONE,
-    OUT,
-    PLAYERS,
-    SEAT,
-    SIZES,
-    WORDS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.kernel.bits import popcount, select
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
@@ -27,11 +14,11 @@ from karat.kernel.random import Words, below
 @kernel
 def unseen(view: Record) -> Int:
     """The base cards that lie somewhere out of this seat's sight, in a hand or as a bid that is face down."""
-    cards = np.int64(ALL_4 if view[PLAYERS] == 4 else ALL_3) & ~view[ASIDE]
-    for seat in range(view[PLAYERS]):
-        cards &= ~(view[HAND + seat] | view[OUT + seat])
-        if view[BID + seat] >= 0:
-            cards &= ~(ONE << view[BID + seat])
+    cards = np.int64(at.ALL_4 if view[at.PLAYERS] == 4 else at.ALL_3) & ~view[at.ASIDE]
+    for seat in range(view[at.PLAYERS]):
+        cards &= ~(view[at.HAND + seat] | view[at.OUT + seat])
+        if view[at.BID + seat] >= 0:
+            cards &= ~(at.ONE << view[at.BID + seat])
     return cards
 
 
@@ -43,26 +30,26 @@ def resample(view: Record, rng: Words, out: Record) -> None:
     one reads anything into how the others play: a swapped bid goes openly from place to place (A4.4), and nobody
     shows what they lack, as gold may always be played instead (A5.5) and ending the round shows the whole hand (A7.2).
     """
-    for word in range(WORDS):
+    for word in range(at.WORDS):
         out[word] = view[word]
     pool = unseen(view)
     left = popcount(pool)
-    for seat in range(view[PLAYERS]):
-        if view[BID + seat] == HIDDEN:  # A3.3
+    for seat in range(view[at.PLAYERS]):
+        if view[at.BID + seat] == at.HIDDEN:  # A3.3
             card = select(pool, below(rng, left))
-            pool ^= ONE << card
+            pool ^= at.ONE << card
             left -= 1
-            out[BID + seat] = card
-    for seat in range(view[PLAYERS]):
-        wanted = view[SIZES + seat] - popcount(view[HAND + seat])
+            out[at.BID + seat] = card
+    for seat in range(view[at.PLAYERS]):
+        wanted = view[at.SIZES + seat] - popcount(view[at.HAND + seat])
         if wanted == left:  # the rest goes to whoever is last
-            out[HAND + seat] |= pool
+            out[at.HAND + seat] |= pool
             pool = left = np.int64(0)
         else:
             for _ in range(wanted):
                 card = select(pool, below(rng, left))
-                pool ^= ONE << card
+                pool ^= at.ONE << card
                 left -= 1
-                out[HAND + seat] |= ONE << card
-        out[SIZES + seat] = 0
-    out[SEAT] = -1
+                out[at.HAND + seat] |= at.ONE << card
+        out[at.SIZES + seat] = 0
+    out[at.SEAT] = -1

@@ -5,27 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    AWAITS_DEAL,
-    BID,
-    EDITION,
-    FR,
-    NUGGETS,
-    OVER,
-    PHASE,
-    PLAYERS,
-    POINTS,
-    RANK,
-    ROUNDS,
-    RU,
-    STOCK,
-    THREE_ROUND_TOTAL,
-    TOTALS,
-    TRICKS,
-    VARIANTS,
-    WINNERS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.rules.rules import NUGGETS_TO_WIN
 from karat.aurum.rules.scoring import ROUNDS_OF_A_FIXED_MATCH
 from karat.kernel.bits import highest, popcount
@@ -49,23 +30,23 @@ def side_of(players: Int, seat: Int) -> Int:
 @kernel
 def side_bid(state: Record, side: Int) -> Int:
     """A3.2: the higher of the partners' cards. A3.1: or the one card."""
-    bid = RANK[state[BID + side]]
-    if state[PLAYERS] == 4:
-        bid = max(bid, RANK[state[BID + side + 2]])
+    bid = at.RANK[state[at.BID + side]]
+    if state[at.PLAYERS] == 4:
+        bid = max(bid, at.RANK[state[at.BID + side + 2]])
     return bid
 
 
 @kernel
 def side_tricks(state: Record, side: Int) -> Int:
     """A6.6"""
-    tricks = state[TRICKS + side]
-    return tricks + state[TRICKS + side + 2] if state[PLAYERS] == 4 else tricks
+    tricks = state[at.TRICKS + side]
+    return tricks + state[at.TRICKS + side + 2] if state[at.PLAYERS] == 4 else tricks
 
 
 @kernel
 def side_gold(state: Record, side: Int) -> Int:
-    gold = state[STOCK + side]
-    return gold + state[STOCK + side + 2] if state[PLAYERS] == 4 else gold
+    gold = state[at.STOCK + side]
+    return gold + state[at.STOCK + side + 2] if state[at.PLAYERS] == 4 else gold
 
 
 @kernel
@@ -86,27 +67,27 @@ def gold_points(gold: Int) -> Int:
 @outlined
 def score_round(state: Record) -> None:
     """A8, A9: points and nuggets for the round that lies on the table, and whether the match is over."""
-    many = sides(state[PLAYERS])
+    many = sides(state[at.PLAYERS])
     for side in range(many):
         points = bid_points(side_bid(state, side), side_tricks(state, side)) + gold_points(side_gold(state, side))
-        state[POINTS + side] = points
-        state[TOTALS + side] += points
-    if not state[VARIANTS] & THREE_ROUND_TOTAL:  # AV.2: no nuggets at all
+        state[at.POINTS + side] = points
+        state[at.TOTALS + side] += points
+    if not state[at.VARIANTS] & at.THREE_ROUND_TOTAL:  # AV.2: no nuggets at all
         winners = round_winners(state)
         for side in range(many):
-            state[NUGGETS + side] += winners >> side & 1
-    state[ROUNDS] += 1
-    state[WINNERS] = match_winners(state)
-    state[PHASE] = OVER if state[WINNERS] else AWAITS_DEAL
+            state[at.NUGGETS + side] += winners >> side & 1
+    state[at.ROUNDS] += 1
+    state[at.WINNERS] = match_winners(state)
+    state[at.PHASE] = at.OVER if state[at.WINNERS] else at.AWAITS_DEAL
 
 
 @outlined
 def round_winners(state: Record) -> Int:
     """The sides that get a nugget, most often one, a bit each."""
-    breaks_ties = not (state[EDITION] == RU and state[PLAYERS] == 3)
+    breaks_ties = not (state[at.EDITION] == at.RU and state[at.PLAYERS] == 3)
     most, winners = np.int64(-1), np.int64(0)
-    for side in range(sides(state[PLAYERS])):
-        worth = state[POINTS + side] * 2 + (side_tricks(state, side) == side_bid(state, side))  # A8.3, A8.4
+    for side in range(sides(state[at.PLAYERS])):
+        worth = state[at.POINTS + side] * 2 + (side_tricks(state, side) == side_bid(state, side))  # A8.3, A8.4
         worth *= 16
         if breaks_ties:
             worth += (highest(side_gold(state, side)) >> 2) + 1  # A8.5: no gold counts as less than a 0
@@ -121,7 +102,7 @@ def round_winners(state: Record) -> Int:
 def best(state: Record, among: Int, row: Int) -> Int:
     """Those sides of `among` whose entry in the record's row is the highest, a bit each."""
     most, winners = np.int64(-1), np.int64(0)
-    for side in range(sides(state[PLAYERS])):
+    for side in range(sides(state[at.PLAYERS])):
         if among >> side & 1:
             if state[row + side] > most:
                 most, winners = state[row + side], np.int64(0)
@@ -133,20 +114,20 @@ def best(state: Record, among: Int, row: Int) -> Int:
 @outlined
 def match_winners(state: Record) -> Int:
     """The sides that have won the match, a bit each; 0 when it goes on."""
-    left = ROUNDS_OF_A_FIXED_MATCH - state[ROUNDS]
+    left = ROUNDS_OF_A_FIXED_MATCH - state[at.ROUNDS]
     everyone = np.int64(7)
-    if state[VARIANTS] & THREE_ROUND_TOTAL:  # AV.2
-        return best(state, everyone, TOTALS) if left <= 0 else np.int64(0)
-    winners = best(state, everyone, NUGGETS)
+    if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:  # AV.2
+        return best(state, everyone, at.TOTALS) if left <= 0 else np.int64(0)
+    winners = best(state, everyone, at.NUGGETS)
     most = np.int64(0)
-    for side in range(sides(state[PLAYERS])):
-        most = max(most, state[NUGGETS + side])
-    if state[EDITION] == FR and state[PLAYERS] == 3:  # A9.1, three players in the French edition
+    for side in range(sides(state[at.PLAYERS])):
+        most = max(most, state[at.NUGGETS + side])
+    if state[at.EDITION] == at.FR and state[at.PLAYERS] == 3:  # A9.1, three players in the French edition
         if left <= 0:
             return highest_bids(state, winners)
         reach = np.int64(0)  # who can still draw level, the leader included
         for side in range(3):
-            reach += state[NUGGETS + side] + left >= most
+            reach += state[at.NUGGETS + side] + left >= most
         return winners if most >= NUGGETS_TO_WIN and reach == 1 else np.int64(0)
     # A9.1, and A9.2: level at the top means one more round
     return winners if most >= NUGGETS_TO_WIN and popcount(winners) == 1 else np.int64(0)
@@ -169,7 +150,7 @@ def highest_bids(state: Record, among: Int) -> Int:
 @outlined
 def returns(state: Record, out: NDArray[np.float32]) -> None:
     """By seat, the part of the match's win that falls to its side; 0 for all while it goes on."""
-    winners = state[WINNERS]
+    winners = state[at.WINNERS]
     for seat in range(4):
-        won = seat < state[PLAYERS] and winners >> side_of(state[PLAYERS], seat) & 1
+        won = seat < state[at.PLAYERS] and winners >> side_of(state[at.PLAYERS], seat) & 1
         out[seat] = np.float32(1) / np.float32(popcount(winners)) if won else np.float32(0)

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import BIDDING, PHASE, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of, sides
-from karat.aurum.lab.samples import Room, make_room, start_round
+from karat.aurum.lab.samples import RoundsWorkspace, make_rounds_workspace, start_round
 from karat.aurum.net.choice import pick
 from karat.aurum.net.features import Floats
 from karat.aurum.net.net import AT_LEAST, EXACTLY, HEADS, SHAPES, evaluate, result
@@ -33,22 +34,22 @@ STEPS = 12
 
 @outlined
 def forecasts(
-    players: Int, rounds: Int, weights: Floats, rng: Words, room: Room, said: Floats, came: Floats, sure: Record
+    players: Int, rounds: Int, rng: Words, workspace: RoundsWorkspace, said: Floats, came: Floats, sure: Record
 ) -> None:
     """By round and side, all that the net says at the side's first choice after the bids, and how the round ended."""
-    state, floats, words, values = room.states[0], room.floats, room.words, room.values
+    state, net, values = workspace.states[0], workspace.net, workspace.values
     row, many = np.int64(0), sides(players)
     for _ in range(rounds):
-        start_round(state, players, 0, 0, rng, room.deck)
+        start_round(state, players, 0, 0, rng, workspace.deck)
         for side in range(many):
             sure[side] = 0
-        while state[TURN] >= 0:
-            seat = state[TURN]
+        while state[at.TURN] >= 0:
+            seat = state[at.TURN]
             side = side_of(players, seat)
-            asked = state[PHASE] != BIDDING and not sure[side]
+            asked = state[at.PHASE] != at.BIDDING and not sure[side]
             if asked:
-                evaluate(state, seat, weights, floats, words, values[0])  # stays where there is but one action
-            action = pick(state, seat, weights, floats, words, values, 0, 1, rng)
+                evaluate(state, seat, net, values[0])  # stays where there is but one action
+            action = pick(state, seat, net, values, 0, 1, rng)
             if asked:
                 sure[side] = 1
                 for head in range(HEADS):
@@ -66,14 +67,15 @@ def fitted(weights: NDArray[np.float32], players: int, rounds: int = ROUNDS) -> 
     """The weights with chances that fit."""
     rows = rounds * (2 if players == 4 else 3)
     said, came = np.zeros((rows, HEADS), np.float32), np.zeros((rows, HEADS), np.float32)
-    forecasts(players, rounds, weights, generator("chances"), make_room(), said, came, np.zeros(4, np.int64))
-    made = weights.copy()
-    parts = parts_of(made, SHAPES)
+    workspace = make_rounds_workspace(weights)
+    forecasts(players, rounds, generator("chances"), workspace, said, came, np.zeros(4, np.int64))
+    fitting = weights.copy()
+    parts = parts_of(fitting, SHAPES)
     for head in CHANCES:
         shift, slope = line(np.clip(said[:, head], 1e-4, 1 - 1e-4).astype(np.float64), came[:, head])
         parts["heads"][:, head] *= np.float32(slope)
         parts["heads_bias"][head] = parts["heads_bias"][head] * np.float32(slope) + np.float32(shift)
-    return made
+    return fitting
 
 
 def line(said: NDArray[np.float64], came: NDArray[Any]) -> tuple[float, float]:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import CHANGING, HAND, NO_ZERO_GOLD, PHASE, RU, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.match import deal_any, start
 from karat.aurum.kernel.playout import random_action
 from karat.aurum.kernel.round import apply
 from karat.aurum.net.choice import chance, pick
 from karat.aurum.net.features import FEATURES, METAL_FEATURES, METALS, Floats, look
-from karat.aurum.net.net import FLOATS, HEADS, MARGIN, NET_WORDS, WIN, result
+from karat.aurum.net.net import HEADS, MARGIN, WIN, NetWorkspace, make_net_workspace, result
 from karat.aurum.rules.codec import BASE, KEEP
 from karat.aurum.search.sparring import spar
 from karat.kernel.bits import popcount
@@ -24,7 +25,7 @@ from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words, below
 
 if TYPE_CHECKING:
-    from karat.aurum.search.sparring import Ring
+    from karat.aurum.search.sparring import SparringWorkspace
 
 EVENTS = 1024
 """More than happens in a round."""
@@ -47,34 +48,48 @@ EPSILON, HEAT, LAMBDA, KEEPING, OTHERS, RIVALS, SPARRING, SPARRING_TRIES = range
 """
 
 
-class Room(NamedTuple):
-    """What rounds are played in; one for each thread."""
+class RoundsWorkspace(NamedTuple):
+    """What rounds are played in, and the nets that play them; one for each thread."""
 
-    states: Record
-    floats: Floats
-    words: Record
+    net: NetWorkspace
+    rival: NetWorkspace
+    """Another net's weights, in the same arrays."""
     values: Floats
+    """By seat, heads: what a choice is worth, and then how the round ended."""
+    states: Record
+    """Two records: the round that is played, and another."""
     events: Record
+    """Of a round, in order: whose thought or sample it was, and the number of the sample, -1 for a thought."""
     thoughts: Floats
+    """By event, the heads at the choice."""
     deck: Record
 
 
-def make_room() -> Room:
-    return Room(
-        np.zeros((2, WORDS), np.int64),
-        np.zeros(FLOATS, np.float32),
-        np.zeros(NET_WORDS, np.int64),
-        np.zeros((4, HEADS), np.float32),
-        np.zeros((EVENTS, 2), np.int64),
-        np.zeros((EVENTS, HEADS), np.float32),
-        np.zeros(BASE, np.int64),
+def make_rounds_workspace(weights: Floats, rival: Floats | None = None) -> RoundsWorkspace:
+    net = make_net_workspace(weights)
+    return RoundsWorkspace(
+        net,
+        rival=net if rival is None else net._replace(weights=rival),
+        values=np.zeros((4, HEADS), np.float32),
+        states=np.zeros((2, at.WORDS), np.int64),
+        events=np.zeros((EVENTS, 2), np.int64),
+        thoughts=np.zeros((EVENTS, HEADS), np.float32),
+        deck=np.zeros(BASE, np.int64),
     )
+
+
+class SampleArrays(NamedTuple):
+    """What is learned from, a row for each sample."""
+
+    xs: NDArray[np.int8]
+    metals: Record
+    targets: Floats
 
 
 @kernel
 def hurry(state: Record, seat: Int) -> Int:
     """The chance that a seat keeps the bids without a thought, to save time where it will be asked again."""
-    left = popcount(state[HAND + seat])
+    left = popcount(state[at.HAND + seat])
     return 0.75 if left >= 8 else 0.5 if left >= 4 else 0.0
 
 
@@ -89,53 +104,47 @@ def start_round(state: Record, players: Int, edition: Int, variants: Int, rng: W
 def gather(
     players: Int,
     rounds: Int,
-    weights: Floats,
-    rival: Floats,
     settings: NDArray[np.float64],
     rng: Words,
-    room: Room,
-    ring: Ring,
-    xs: NDArray[np.int8],
-    metals: NDArray[np.int64],
-    targets: Floats,
+    workspace: RoundsWorkspace,
+    sparring: SparringWorkspace,
+    out: SampleArrays,
 ) -> Int:
     """Play rounds and write what is to be learned; how many samples there are."""
-    state, floats, words, values = room.states[0], room.floats, room.words, room.values
-    events, thoughts = room.events, room.thoughts
+    net, state, events, thoughts = workspace.net, workspace.states[0], workspace.events, workspace.thoughts
+    floats, values = net.floats, workspace.values
     samples = np.int64(0)
     for _ in range(rounds):
-        variants = np.int64(NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
-        edition = np.int64(RU if players == 3 and chance(rng) < 0.2 else 0)
-        start_round(state, players, edition, variants, rng, room.deck)
+        variants = np.int64(at.NO_ZERO_GOLD if chance(rng) < 0.1 else 0)
+        edition = np.int64(at.RU if players == 3 and chance(rng) < 0.2 else 0)
+        start_round(state, players, edition, variants, rng, workspace.deck)
         rivals, meets = np.int64(0), chance(rng)
         searching = settings[RIVALS] <= meets
         if meets < settings[RIVALS] + settings[SPARRING]:
             rivals = 1 + below(rng, 6) if players == 3 else (np.int64(5) << below(rng, 2))
         happened = np.int64(0)
-        while state[TURN] >= 0:
-            seat = state[TURN]
+        while state[at.TURN] >= 0:
+            seat = state[at.TURN]
             older = rivals >> seat & 1
-            changing = state[PHASE] == CHANGING
+            changing = state[at.PHASE] == at.CHANGING
             epsilon = settings[EPSILON] / 4 if changing else settings[EPSILON]
             values[0, WIN] = -1
             if older and searching:
-                action = spar(state, seat, ring, rng)
+                action = spar(state, seat, sparring, rng)
             elif changing and chance(rng) < hurry(state, seat):
                 action = np.int64(KEEP)
             elif chance(rng) < epsilon:
                 action = random_action(state, seat, rng)
             else:
                 thrifty = changing and chance(rng) < 0.9
-                action = pick(
-                    state, seat, rival if older else weights, floats, words, values, settings[HEAT], thrifty, rng
-                )
+                action = pick(state, seat, workspace.rival if older else net, values, settings[HEAT], thrifty, rng)
             if not older and values[0, WIN] >= 0:
                 events[happened, 0], events[happened, 1] = seat, -1
                 for head in range(HEADS):
                     thoughts[happened, head] = values[0, head]
                 happened += 1
             apply(state, seat, action)
-            if state[TURN] < 0:
+            if state[at.TURN] < 0:
                 break
             viewer = np.int64(-1)
             if values[0, WIN] >= 0 and chance(rng) < settings[KEEPING]:
@@ -143,9 +152,9 @@ def gather(
             if chance(rng) < settings[OTHERS]:
                 viewer = below(rng, players)
             if viewer >= 0 and not rivals >> viewer & 1:
-                look(state, viewer, floats[:FEATURES], metals[samples])
+                look(state, viewer, floats[:FEATURES], out.metals[samples])
                 for feature in range(FEATURES):
-                    xs[samples, feature] = np.int8(floats[feature])
+                    out.xs[samples, feature] = np.int8(floats[feature])
                 events[happened, 0], events[happened, 1] = viewer, samples
                 happened += 1
                 samples += 1
@@ -155,7 +164,7 @@ def gather(
             seat, sample = events[event, 0], events[event, 1]
             for head in range(HEADS):
                 if sample >= 0:
-                    targets[sample, head] = values[seat, head]
+                    out.targets[sample, head] = values[seat, head]
                 else:
                     values[seat, head] += (1 - settings[LAMBDA]) * (thoughts[event, head] - values[seat, head])
     return samples
@@ -163,41 +172,30 @@ def gather(
 
 @outlined
 def duel(
-    players: Int,
-    deals: Int,
-    edition: Int,
-    variants: Int,
-    ours: Floats,
-    theirs: Floats,
-    at_random: Int,
-    thrifty: Int,
-    rng: Words,
-    room: Room,
-    wins: Floats,
-    margins: Floats,
+    players: Int, deals: Int, at_random: Int, rng: Words, workspace: RoundsWorkspace, wins: Floats, margins: Floats
 ) -> None:
     """Let two nets meet on the same cards from all places: by deal and place, what the first one's side came to.
 
     With four players it has seats 0 and 2, then 1 and 3; with three, each seat once, alone against two of the other.
     If `at_random`, the other plays at random.
     """
-    states, floats, words, values = room.states, room.floats, room.words, room.values
+    states, values = workspace.states, workspace.values
     places = 2 if players == 4 else 3
     for number in range(deals):
-        start_round(states[0], players, edition, variants, rng, room.deck)
+        start_round(states[0], players, 0, 0, rng, workspace.deck)
         for place in range(places):
             state = states[1]
-            for at in range(WORDS):
-                state[at] = states[0, at]
+            for word in range(at.WORDS):
+                state[word] = states[0, word]
             mine = (5 << place) if players == 4 else (1 << place)
-            while state[TURN] >= 0:
-                seat = state[TURN]
+            while state[at.TURN] >= 0:
+                seat = state[at.TURN]
                 if mine >> seat & 1:
-                    action = pick(state, seat, ours, floats, words, values, 0, thrifty, rng)
+                    action = pick(state, seat, workspace.net, values, 0, 1, rng)
                 elif at_random:
                     action = random_action(state, seat, rng)
                 else:
-                    action = pick(state, seat, theirs, floats, words, values, 0, thrifty, rng)
+                    action = pick(state, seat, workspace.rival, values, 0, 1, rng)
                 apply(state, seat, action)
             result(state, place, values[0])
             wins[number, place] = values[0, WIN]

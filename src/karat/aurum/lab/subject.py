@@ -12,10 +12,9 @@ from torch import nn
 
 from karat.aurum.lab import samples as play
 from karat.aurum.lab.chances import fitted
-from karat.aurum.net import features as at
-from karat.aurum.net import net
+from karat.aurum.net import features, net
 from karat.aurum.net.shipped import shipped_net
-from karat.aurum.search.sparring import make_ring
+from karat.aurum.search.sparring import make_sparring_workspace
 from karat.kernel.random import generator
 from karat.search.net_file import parts_of
 
@@ -24,11 +23,11 @@ Array = NDArray[Any]
 
 def scales() -> Array:
     """What the numbers of the table are multiplied by, so that all are about as large as a 1."""
-    scale = np.ones(at.FEATURES, np.float32)
-    scale[at.AT_POINTS : at.AT_STANDING] = 0.1
-    scale[at.AT_UNSEEN_BEAT : at.AT_STOCK] = 0.1
-    scale[at.AT_COINS : at.AT_HAS_GOLD] = 0.3
-    scale[at.AT_OUT : at.AT_RULES] = 0.4
+    scale = np.ones(features.FEATURES, np.float32)
+    scale[features.AT_POINTS : features.AT_STANDING] = 0.1
+    scale[features.AT_UNSEEN_BEAT : features.AT_STOCK] = 0.1
+    scale[features.AT_COINS : features.AT_HAS_GOLD] = 0.3
+    scale[features.AT_OUT : features.AT_RULES] = 0.4
     return scale
 
 
@@ -41,8 +40,8 @@ class Model(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.table = nn.Linear(at.FEATURES, net.FIRST)
-        self.metal = nn.Linear(at.METAL_FEATURES, net.METAL, bias=False)
+        self.table = nn.Linear(features.FEATURES, net.FIRST)
+        self.metal = nn.Linear(features.METAL_FEATURES, net.METAL, bias=False)
         self.second = nn.Linear(net.FIRST, net.SECOND)
         self.heads = nn.Linear(net.SECOND, net.HEADS)
         self.register_buffer("scale", torch.from_numpy(scales()))
@@ -78,7 +77,7 @@ class Samples:
         return len(self.xs)
 
 
-class Aurum:
+class Subject:
     """What is trained: a net for three or for four players."""
 
     game = "aurum"
@@ -94,14 +93,15 @@ class Aurum:
     def gather(self, weights: Array, rival: Array, settings: Array, seed: str, number: int, rounds: int) -> Samples:
         """Rounds by themselves, against `rival` in part: the same for the same seed and number, wherever."""
         most = rounds * play.MOST_SAMPLES
-        xs = np.empty((most, at.FEATURES), np.int8)
-        metals = np.empty((most, at.METALS), np.int64)
-        targets = np.empty((most, net.HEADS), np.float32)
-        room, ring = play.make_room(), make_ring(int(settings[play.SPARRING_TRIES]))
-        count = play.gather(
-            self.players, rounds, weights, rival, settings, generator(seed, number), room, ring, xs, metals, targets
+        out = play.SampleArrays(
+            xs=np.empty((most, features.FEATURES), np.int8),
+            metals=np.empty((most, features.METALS), np.int64),
+            targets=np.empty((most, net.HEADS), np.float32),
         )
-        return Samples(xs[:count].copy(), metals[:count].copy(), targets[:count].copy())
+        workspace = play.make_rounds_workspace(weights, rival)
+        sparring = make_sparring_workspace(int(settings[play.SPARRING_TRIES]))
+        count = play.gather(self.players, rounds, settings, generator(seed, number), workspace, sparring, out)
+        return Samples(*(array[:count].copy() for array in out))
 
     def together(self, parts: list[Samples]) -> Samples:
         return Samples(
@@ -110,8 +110,8 @@ class Aurum:
 
     def batch(self, samples: Samples, order: Array) -> tuple[torch.Tensor, ...]:
         """Those samples, for the model's loss."""
-        x = np.empty((len(order), at.FEATURES), np.float32)
-        metals = np.empty((len(order), at.METALS, at.METAL_FEATURES), np.float32)
+        x = np.empty((len(order), features.FEATURES), np.float32)
+        metals = np.empty((len(order), features.METALS, features.METAL_FEATURES), np.float32)
         targets = np.empty((len(order), net.HEADS), np.float32)
         play.assemble(order, samples.xs, samples.metals, samples.targets, x, metals, targets)
         return torch.from_numpy(x), torch.from_numpy(metals), torch.from_numpy(targets)
@@ -156,7 +156,6 @@ class Aurum:
         """By deal and place, the win and the margin of one net over another, or over random play."""
         places = 2 if self.players == 4 else 3
         wins, margins = np.zeros((deals, places), np.float32), np.zeros((deals, places), np.float32)
-        theirs, at_random = (ours, 1) if theirs is None else (theirs, 0)
-        room = play.make_room()
-        play.duel(self.players, deals, 0, 0, ours, theirs, at_random, 1, generator(seed), room, wins, margins)
+        workspace = play.make_rounds_workspace(ours, theirs)
+        play.duel(self.players, deals, int(theirs is None), generator(seed), workspace, wins, margins)
         return wins, margins

@@ -5,23 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    BID,
-    CHANGING,
-    ONE,
-    PHASE,
-    PLAYERS,
-    RANK,
-    RANKS_OF_GOLD,
-    THREE_ROUND_TOTAL,
-    VARIANTS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.net.features import Floats
-from karat.aurum.net.net import HEADS, MARGIN, WIN, evaluate_after, prepare
+from karat.aurum.net.net import HEADS, MARGIN, WIN, NetWorkspace, evaluate_after, prepare
 from karat.aurum.rules.codec import BASE, SWAP
 from karat.kernel.bits import lowest
 from karat.kernel.jit import Int, kernel, outlined
@@ -40,7 +29,7 @@ def chance(rng: Words) -> Int:
 @kernel
 def score(state: Record, value: Floats) -> Int:
     """What a choice is made by: the win of the round, and the points; where they are added up (AV.2) these alone."""
-    if state[VARIANTS] & THREE_ROUND_TOTAL:
+    if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
         return value[MARGIN]
     return value[WIN] + np.float32(TILT) * value[MARGIN]
 
@@ -52,40 +41,31 @@ def new_bid(state: Record, seat: Int, action: Int, tried: Int) -> Int:
     `tried` has a bit for each rank laid on the own bid and, from 16 on, on the partner's.
     """
     pair = np.int64(np.uint32(action - SWAP) // np.uint32(BASE))
-    rank, partners = RANK[action - SWAP - pair * BASE], pair & 1
-    own, other = RANK[state[BID + seat]], np.int64(0)
-    if state[PLAYERS] == 4:
-        other = RANK[state[BID + (seat ^ 2)]]
+    rank, partners = at.RANK[action - SWAP - pair * BASE], pair & 1
+    own, other = at.RANK[state[at.BID + seat]], np.int64(0)
+    if state[at.PLAYERS] == 4:
+        other = at.RANK[state[at.BID + (seat ^ 2)]]
     changed = max(rank, own if partners else other)
-    bit = ONE << rank + 16 * partners
+    bit = at.ONE << rank + 16 * partners
     return np.int64(0) if changed == max(own, other) or tried & bit else bit
 
 
 @outlined
-def pick(
-    state: Record,
-    seat: Int,
-    weights: Floats,
-    floats: Floats,
-    words: NDArray[np.int64],
-    values: Floats,
-    heat: Int,
-    thrifty: Int,
-    rng: Words,
-) -> Int:
+def pick(state: Record, seat: Int, net: NetWorkspace, values: Floats, heat: Int, thrifty: Int, rng: Words) -> Int:
     """The action that scores best, with values[0] for what it is worth; `values` has two rows.
 
     If `thrifty`, of bid changes only those are looked at that change the side's bid, for the lowest gold, one for each
     rank. If there is only one action, `values` is left alone.
     """
+    best_value, value = values[0], values[1]
     cards, means = options_of(state, seat, lying(state))
-    thrifty = thrifty and state[PHASE] == CHANGING
+    thrifty = thrifty and state[at.PHASE] == at.CHANGING
     if thrifty:
-        means = means & ~np.int64(RANKS_OF_GOLD) | ONE << lowest(means & RANKS_OF_GOLD)
+        means = means & ~np.int64(at.RANKS_OF_GOLD) | at.ONE << lowest(means & at.RANKS_OF_GOLD)
     count = count_of(cards, means)
     if count == 1:
         return nth_of(cards, means, 0)
-    prepare(state, seat, weights, floats, words)
+    prepare(state, seat, net)
     best, most, tried = np.int64(-1), np.float64(-1e9), np.int64(0)
     for n in range(count):
         action = nth_of(cards, means, n)
@@ -94,12 +74,12 @@ def pick(
             if bit == 0:
                 continue
             tried |= bit
-        evaluate_after(state, seat, action, weights, floats, words, values[1])
-        worth = np.float64(score(state, values[1]))
+        evaluate_after(state, seat, action, net, value)
+        worth = np.float64(score(state, value))
         if heat > 0:
             worth -= heat * math.log(-math.log(chance(rng) + 1e-300) + 1e-300)
         if worth > most:
             best, most = action, worth
             for head in range(HEADS):
-                values[0, head] = values[1, head]
+                best_value[head] = value[head]
     return best

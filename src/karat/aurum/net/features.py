@@ -57,33 +57,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    ALL_3,
-    ALL_4,
-    ASIDE,
-    ASKED,
-    BID,
-    BIDDING,
-    EDITION,
-    HAND,
-    KNOWN,
-    LEADER,
-    NO_ZERO_GOLD,
-    ONE,
-    OUT,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    PLAYING,
-    RANK,
-    RU,
-    STOCK,
-    SUPPLY,
-    TRICK,
-    TURN,
-    VARIANTS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import barred, lying
 from karat.aurum.kernel.scoring import bid_points, gold_points, side_of, side_tricks, sides
 from karat.aurum.rules.codec import BASE
@@ -124,18 +99,18 @@ _METAL = np.int64((1 << 10) - 1)
 @kernel
 def may_see_bid(state: Record, seat: Int, owner: Int) -> bool:
     """Whether a bid is laid and lies open to `seat`."""
-    laid = state[BID + owner] >= 0
-    return bool(laid and (owner == seat or not (state[PHASE] == BIDDING and state[PLAYERS] == 3)))
+    laid = state[at.BID + owner] >= 0
+    return bool(laid and (owner == seat or not (state[at.PHASE] == at.BIDDING and state[at.PLAYERS] == 3)))
 
 
 @kernel
 def unseen_by(state: Record, seat: Int) -> Int:
     """The base cards of which `seat` does not know where they are; never reads another's hand."""
-    cards = np.int64(ALL_4 if state[PLAYERS] == 4 else ALL_3) & ~(state[ASIDE] | state[HAND + seat])
-    for other in range(state[PLAYERS]):
-        cards &= ~(state[OUT + other] | state[KNOWN + other])
+    cards = np.int64(at.ALL_4 if state[at.PLAYERS] == 4 else at.ALL_3) & ~(state[at.ASIDE] | state[at.HAND + seat])
+    for other in range(state[at.PLAYERS]):
+        cards &= ~(state[at.OUT + other] | state[at.KNOWN + other])
         if may_see_bid(state, seat, other):
-            cards &= ~(ONE << state[BID + other])
+            cards &= ~(at.ONE << state[at.BID + other])
     return cards
 
 
@@ -144,38 +119,38 @@ def look(state: Record, seat: Int, x: Floats, metals: NDArray[np.int64]) -> None
     """Write what `seat` sees of a running round: FEATURES numbers, and a word for each of METALS."""
     for place in range(FEATURES):
         x[place] = 0
-    players = state[PLAYERS]
-    secret = state[PHASE] == BIDDING and players == 3
-    x[AT_PHASE + state[PHASE] - BIDDING] = 1
+    players = state[at.PLAYERS]
+    secret = state[at.PHASE] == at.BIDDING and players == 3
+    x[AT_PHASE + state[at.PHASE] - at.BIDDING] = 1
     trick = lying(state)
     bars = barred(trick)
     unseen = unseen_by(state, seat)
-    hand = state[HAND + seat]
-    played, leader = state[PLAYED], state[LEADER]
+    hand = state[at.HAND + seat]
+    played, leader = state[at.PLAYED], state[at.LEADER]
     x[AT_PLAYED + played] = 1
 
     other, bids = seat, np.int64(0)
     left = popcount(hand)
     for player in range(players):
-        stock = state[STOCK + other]
-        size = popcount(state[HAND + other])
+        stock = state[at.STOCK + other]
+        size = popcount(state[at.HAND + other])
         if secret and player:
             size = np.int64(12)  # nobody knows yet who has laid a bid
         left = min(left, size)
         x[AT_SIZE + 13 * player + size] = 1
-        x[AT_ASKED + player] = state[ASKED] >> other & 1
+        x[AT_ASKED + player] = state[at.ASKED] >> other & 1
         if other == leader:
             x[AT_LEADER + player] = 1
-        if other == state[TURN] and not secret:
+        if other == state[at.TURN] and not secret:
             x[AT_TURN + player] = 1
         place = other - leader if other >= leader else other - leader + players
-        if state[PHASE] == PLAYING and place >= played:
+        if state[at.PHASE] == at.PLAYING and place >= played:
             x[AT_TO_PLAY + player] = 1
         if may_see_bid(state, seat, other):
-            bid = state[BID + other]
-            x[AT_BID + 11 * player + RANK[bid]] = 1
+            bid = state[at.BID + other]
+            x[AT_BID + 11 * player + at.RANK[bid]] = 1
             if player == 0 or (player == 2 and players == 4):
-                bids |= ONE << bid
+                bids |= at.ONE << bid
         else:
             x[AT_BID + 11 * player] = 1
         coins = np.int64(0)
@@ -187,31 +162,31 @@ def look(state: Record, seat: Int, x: Floats, metals: NDArray[np.int64]) -> None
         x[AT_COINS + player] = coins
         x[AT_HAS_GOLD + player] = coins != 0
         if player:
-            gone = state[OUT + other]
+            gone = state[at.OUT + other]
             for rank in range(1, 11):
                 x[AT_OUT + 10 * (player - 1) + rank - 1] = popcount(gone & OF_RANK[rank])
         other = other + 1 if other + 1 < players else np.int64(0)
-    if secret and state[BID + seat] < 0:
+    if secret and state[at.BID + seat] < 0:
         x[AT_TURN] = 1
     for rank in range(9):
-        x[AT_SUPPLY + rank] = state[SUPPLY] >> 4 * rank & 15
+        x[AT_SUPPLY + rank] = state[at.SUPPLY] >> 4 * rank & 15
     for rank in range(1, 11):
         x[AT_UNSEEN_RANKS + rank - 1] = popcount(unseen & OF_RANK[rank])
         x[AT_HAND_RANKS + rank - 1] = popcount(hand & OF_RANK[rank])
 
     _standing(state, seat, left, x)
     _trick(state, seat, unseen & ~bars, hand & ~bars, x)
-    x[AT_RULES] = (state[VARIANTS] & NO_ZERO_GOLD) != 0
-    x[AT_RULES + 1] = state[EDITION] == RU and players == 3
+    x[AT_RULES] = (state[at.VARIANTS] & at.NO_ZERO_GOLD) != 0
+    x[AT_RULES + 1] = state[at.EDITION] == at.RU and players == 3
 
-    deck = np.int64(ALL_4 if players == 4 else ALL_3)
+    deck = np.int64(at.ALL_4 if players == 4 else at.ALL_3)
     for metal in range(METALS):
         shift = 10 * metal
         seen = (hand >> shift & _METAL) | (unseen >> shift & _METAL) << 10 | (bids >> shift & _METAL) << AT_BIDS
         other = seat
         for player in range(1, players):
             other = other + 1 if other + 1 < players else np.int64(0)
-            seen |= (state[KNOWN + other] >> shift & _METAL) << 10 + 10 * player
+            seen |= (state[at.KNOWN + other] >> shift & _METAL) << 10 + 10 * player
         seen |= np.int64((bars >> shift & _METAL) != 0) << AT_BARRED
         seen |= np.int64((deck >> shift & _METAL) != 0) << AT_IN_GAME
         metals[metal] = seen
@@ -220,30 +195,30 @@ def look(state: Record, seat: Int, x: Floats, metals: NDArray[np.int64]) -> None
 @kernel
 def _standing(state: Record, seat: Int, left: Int, x: Floats) -> None:
     """Where the bids and the gold stand; of bids only such as `seat` may see."""
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     many = sides(players)
     side = side_of(players, seat)
     ours, best, ours_worth, best_worth = np.int64(0), np.int64(-1), np.int64(0), np.int64(-1)
     for number in range(many):
-        gold = state[STOCK + side] + (state[STOCK + side + 2] if players == 4 else np.int64(0))
+        gold = state[at.STOCK + side] + (state[at.STOCK + side + 2] if players == 4 else np.int64(0))
         points = gold_points(gold)
         x[AT_GOLD_POINTS + number] = points
         bid, exact = np.int64(0), np.int64(0)
         if may_see_bid(state, seat, side):
-            bid = RANK[state[BID + side]]
+            bid = at.RANK[state[at.BID + side]]
         if players == 4 and may_see_bid(state, seat, side + 2):
-            bid = max(bid, RANK[state[BID + side + 2]])
+            bid = max(bid, at.RANK[state[at.BID + side + 2]])
         if bid:
             tricks = side_tricks(state, side)
             need = bid - tricks
             x[AT_NEED + NEEDS * number + min(max(need - LEAST_NEED, np.int64(0)), np.int64(NEEDS - 1))] = 1
             x[AT_DEAD + number] = need > left
-            if state[PHASE] != BIDDING:
+            if state[at.PHASE] != at.BIDDING:
                 points += bid_points(bid, tricks)
                 exact = np.int64(need == 0)
         x[AT_POINTS + number] = points
         worth = (2 * points + exact) * 16  # A8.3, A8.4
-        if not (state[EDITION] == RU and players == 3):
+        if not (state[at.EDITION] == at.RU and players == 3):
             worth += (highest(gold) >> 2) + 1  # A8.5
         if number == 0:
             ours, ours_worth = points, worth
@@ -258,15 +233,15 @@ def _standing(state: Record, seat: Int, left: Int, x: Floats) -> None:
 @kernel
 def _trick(state: Record, seat: Int, unseen: Int, hand: Int, x: Floats) -> None:
     """Who would take the trick and its gold; `unseen` and `hand` are those cards that may follow."""
-    if state[PLAYED] == 0:
+    if state[at.PLAYED] == 0:
         return
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     best, low = np.int64(-1), np.int64(99)
     taker = digger = np.int64(0)
-    for place in range(state[PLAYED]):
-        card = state[TRICK + place]
-        rank = RANK[card]
-        player = state[LEADER] + place - seat
+    for place in range(state[at.PLAYED]):
+        card = state[at.TRICK + place]
+        rank = at.RANK[card]
+        player = state[at.LEADER] + place - seat
         player = player + players if player < 0 else player
         player = player - players if player >= players else player
         worth = rank - 1 if card < BASE else rank + 10
@@ -278,7 +253,7 @@ def _trick(state: Record, seat: Int, unseen: Int, hand: Int, x: Floats) -> None:
     x[AT_TAKER + taker] = 1
     x[AT_LOW + low - 1] = 1
     x[AT_DIGGER + digger] = 1
-    if low <= 8 and state[SUPPLY] >> 4 * low & 15:
+    if low <= 8 and state[at.SUPPLY] >> 4 * low & 15:
         x[AT_PRIZE + WORTH[low]] = 1
     beats = FROM_RANK[best + 1 if best < 10 else 11]
     digs = ~FROM_RANK[low + 1]

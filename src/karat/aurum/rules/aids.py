@@ -23,7 +23,7 @@ Phase = Literal["bid", "change", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class TrickSoFar:
     """A trick, full or not, and how it stands by A6."""
 
     leader: Seat
@@ -37,7 +37,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideSoFar:
     """How a side stands."""
 
     seats: tuple[Seat, ...]
@@ -59,14 +59,15 @@ def as_round(seen: Observation) -> Round:
         hands[seen.seat] = seen.hand
     # A bid that lies face down is as good as none: then somebody's is missing anyway (A3.3).
     bids = tuple(seen.bid_of(seat) for seat in range(players))
+    assert seen.leader is not None  # noqa: S101 -- asked within a round only
     return Round(
-        tuple(hands), seen.stocks, seen.supply, bids, seen.tricks, seen.leader[0], asked=seen.asked, trick=seen.trick
+        tuple(hands), seen.stocks, seen.supply, bids, seen.tricks, seen.leader, asked=seen.asked, trick=seen.trick
     )
 
 
 def phase(seen: Observation) -> Phase:
     """What the match waits for: bid, change (of bids), play, or nothing any more: over."""
-    if not seen.leader:
+    if seen.leader is None:
         return "over"
     kinds = due(as_round(seen))
     return "bid" if Bid in kinds else "change" if Swap in kinds else "play"
@@ -75,7 +76,7 @@ def phase(seen: Observation) -> Phase:
 def refused(seen: Observation) -> dict[Card, Law]:
     """Own cards that may not be used now, each with the first rule that it would break."""
     seat = seen.seat
-    if seat is None or not seen.leader:
+    if seat is None or seen.leader is None:
         return {}
     table, now = as_round(seen), phase(seen)
 
@@ -94,12 +95,14 @@ def refused(seen: Observation) -> dict[Card, Law]:
     return {card: law for card, action in tried if (law := breach(table, seat, action))}
 
 
-def trick_so_far(seen: Observation) -> Trick | None:
+def trick_so_far(seen: Observation) -> TrickSoFar | None:
     """The trick on the table; None before its first card."""
-    return _trick(seen.leader[0], seen.trick, seen.supply, seen.rules.players) if seen.trick else None
+    if seen.leader is None or not seen.trick:
+        return None
+    return _trick(seen.leader, seen.trick, seen.supply, seen.rules.players)
 
 
-def last_trick(seen: Observation) -> Trick | None:
+def last_trick(seen: Observation) -> TrickSoFar | None:
     """The last full trick of this round."""
     played = [(seat, action.card) for seat, action in seen.actions if isinstance(action, Play | PlayGold)]
     players = seen.rules.players
@@ -110,7 +113,7 @@ def last_trick(seen: Observation) -> Trick | None:
     return _trick(played[full - players][0], cards, (), players)
 
 
-def sides(seen: Observation) -> tuple[Side, ...]:
+def sides(seen: Observation) -> tuple[SideSoFar, ...]:
     """Every side with its bid, tricks and points."""
     rules = seen.rules
     nuggets, totals = collected(rules, seen.results)
@@ -120,7 +123,7 @@ def sides(seen: Observation) -> tuple[Side, ...]:
         now = sheet(rules, score_round(rules, seen.tricks, cards, seen.stocks))
     ranks = [card.rank if (card := seen.bid_of(seat)) else 0 for seat in range(rules.players)]
     return tuple(
-        Side(
+        SideSoFar(
             seats,
             side_bid(rules, side, ranks) or None,
             sum(seen.tricks[seat] for seat in seats) if seen.tricks else 0,
@@ -132,6 +135,6 @@ def sides(seen: Observation) -> tuple[Side, ...]:
     )
 
 
-def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> Trick:
+def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> TrickSoFar:
     seats = [(leader + place) % players for place in range(len(cards))]
-    return Trick(leader, cards, seats[highest(cards)], seats[lowest(cards)], prize(cards, supply))
+    return TrickSoFar(leader, cards, seats[highest(cards)], seats[lowest(cards)], prize(cards, supply))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from karat.game import BadText
+from karat.game import BadText, NamedValue
 
 
 class UnknownCard(BadText):
     """A text that names no card of Aurum (A1)."""
 
 
-class Metal(StrEnum):
+class Metal(NamedValue):
     """A suit, by the letter that stands for it in every text form."""
 
     BISMUTH = "B"

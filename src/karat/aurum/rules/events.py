@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from karat.aurum.rules.cards import Card, Cards
-    from karat.aurum.rules.scoring import MatchResult, RoundResult
-    from karat.game import Seat
+# At run time too: the types of the wire are made from these annotations.
+from karat.aurum.rules.cards import Card, Cards
+from karat.aurum.rules.scoring import MatchResult, RoundResult
+from karat.game import Seat
 
 
 @dataclass(frozen=True, slots=True)

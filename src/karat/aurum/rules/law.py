@@ -24,4 +24,5 @@ class Law(game.Law):
     GOLD_POINTS = "A8.2"
     MOST_POINTS_WIN_A_NUGGET = "A8.3"
     NUGGETS_WIN = "A9.1"
+    NO_FREE_TALK = "A11.1"
     THREE_ROUND_TOTAL = "AV.2"

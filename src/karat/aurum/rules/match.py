@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from karat.aurum.rules import events
 from karat.aurum.rules import round as one_round
+from karat.aurum.rules.cards import show_cards
 from karat.aurum.rules.deal import Deal, check_deal, shuffled_deal
+from karat.aurum.rules.drawing import draw
 from karat.aurum.rules.law import Law
+from karat.aurum.rules.observe import observe
 from karat.aurum.rules.scoring import MatchResult, RoundResult, match_result, score_round
 from karat.game import IllegalAction, IllegalDeal, Outcome, Seat, Step
 
@@ -39,6 +42,12 @@ class Match:
     round: Round | None = None
     actions: tuple[tuple[Seat, Action], ...] = ()
     """Of the round that is being played."""
+
+    def __str__(self) -> str:
+        table = self.round
+        hands = tuple(map(show_cards, table.hands)) if table else ()
+        bids = tuple("-" if bid is None else str(bid) for bid in table.bids) if table else ()
+        return draw(observe(self, None), hands, bids)
 
     @property
     def results(self) -> tuple[RoundResult, ...]:

@@ -10,14 +10,15 @@ from karat.aurum.rules.actions import parse_action
 from karat.aurum.rules.cards import Card, Cards, UnknownCard
 from karat.aurum.rules.deal import Deal
 from karat.aurum.rules.events import MatchEnded
-from karat.aurum.rules.rules import BadRules, Rules
-from karat.game import BadText, BrokenRule, Law, Step
+from karat.aurum.rules.rules import Rules
+from karat.game import BadRules, BadText, BrokenRule, Law, Step
 from karat.record import (
     FORMAT,
     RULES_VERSION,
     BadRecord,
     Form,
     Record,
+    Taken,
     check_header,
     entries,
     field,
@@ -64,6 +65,11 @@ def replay(record: Record) -> Match:
 
 def steps(record: Record) -> Iterator[Step[Match]]:
     """Every deal and action of a record in order; BadRecord at the first that is wrong."""
+    return (one.step for one in taken(record))
+
+
+def taken(record: Record) -> Iterator[Taken]:
+    """The same with who took each step, and in which round."""
     state = match.start(read_rules(record))
     rounds = field(record, "rounds", items)
     if "result" not in record:
@@ -73,24 +79,24 @@ def steps(record: Record) -> Iterator[Step[Match]]:
         if won:
             reason = f"the match was won after round {number - 1}"
             raise BadRecord(decisive(state.rules), reason, round=number)
-        for step in round_steps(state, told, number, broken_off=record["result"] is None and number == len(rounds)):
-            state = step.state
-            won = any(isinstance(event, MatchEnded) for event in step.events)
-            yield step
+        for one in round_taken(state, told, number, broken_off=record["result"] is None and number == len(rounds)):
+            state = one.step.state
+            won = any(isinstance(event, MatchEnded) for event in one.step.events)
+            yield one
     check_end(state, record["result"])
 
 
-def round_steps(state: Match, told: object, number: int, *, broken_off: bool) -> Iterator[Step[Match]]:
+def round_taken(state: Match, told: object, number: int, *, broken_off: bool) -> Iterator[Taken]:
     """The deal and the actions of one round; its result is checked when it is over."""
     action_index: int | None = None
     try:
         entry = entries(told, "a round")
         step = match.deal(state, read_deal(entry))
-        yield step
+        yield Taken(number, None, None, step)
         for action_index, action_told in enumerate(field(entry, "actions", items)):  # noqa: B007 -- read below
             seat, action = read_action(action_told)
             step = match.apply(step.state, seat, action)
-            yield step
+            yield Taken(number, seat, action, step)
         action_index = None
         check_round(step.state, len(state.played), entry, broken_off=broken_off)
     except BadRecord as bad:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, cast
+
+from karat.aurum.rules.law import Law
+from karat.game import BadRules, NamedValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from karat.game import Seat
 
 
-class Edition(StrEnum):
+class Edition(NamedValue):
     """A printed rulebook, by its language."""
 
     DE = "de"
@@ -20,7 +22,7 @@ class Edition(StrEnum):
     RU = "ru"
 
 
-class Variant(StrEnum):
+class Variant(NamedValue):
     """The experts' variants; any combination may be played."""
 
     NO_ZERO_GOLD = "no-zero-gold"
@@ -31,10 +33,6 @@ class Variant(StrEnum):
 
 NUGGETS_TO_WIN = 2
 """A9.1"""
-
-
-class BadRules(ValueError):
-    """Players, edition or variants that Aurum does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +71,11 @@ class Rules:
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """Who scores together: partners sit opposite each other."""
         return ((0, 2), (1, 3)) if self.players == 4 else ((0,), (1,), (2,))
+
+    @property
+    def silenced_by(self) -> Law | None:
+        """A11.1: partners may not agree on anything; the rule by which the players of a match may not talk freely."""
+        return Law.NO_FREE_TALK if self.players == 4 else None
 
     @property
     def deals_zero_gold(self) -> bool:

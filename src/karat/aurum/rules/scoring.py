@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from karat.aurum.rules.cards import Cards
 from karat.aurum.rules.rules import NUGGETS_TO_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from karat.aurum.rules.cards import Cards
     from karat.aurum.rules.rules import Rules
 
 GOLD_POINTS = (0, 1, 1, 1, 2, 2, 2, 3, 3)

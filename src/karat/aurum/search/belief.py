@@ -9,32 +9,31 @@ what it says is taken with a grain of salt, which was measured.
 from __future__ import annotations
 
 import math
-import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
-from karat.aurum.kernel.layout import CHANGING, HAND, PHASE, PLAYERS, THREE_ROUND_TOTAL, VARIANTS, WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.pack import card_set
 from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
 from karat.aurum.net.choice import score
-from karat.aurum.net.net import evaluate_after, prepare
+from karat.aurum.net.net import NetWorkspace, evaluate_after, prepare
 from karat.aurum.rules.actions import Bid, Play, Swap
 from karat.aurum.rules.codec import NUMBERS, encode
-from karat.aurum.search.workspace import Desk, make_desk
+from karat.aurum.search.leaf import Floats
+from karat.aurum.search.workspace import Workspace, make_workspace
 from karat.kernel.jit import Int, outlined
 from karat.kernel.random import Words
 
 if TYPE_CHECKING:
     from karat.aurum import Observation
+    from karat.search.limit import Limit
     from karat.search.net_file import Net
-
-Floats = NDArray[np.float64]
 
 HEAT = 0.04
 """By how much better an action must look to be e times as likely: four hundredths of the win."""
@@ -57,21 +56,33 @@ ALMOST_ALL = 0.97
 """The likeliest worlds that together have this share are kept."""
 
 
+class Past(NamedTuple):
+    """The round up to now, as a seat knows it."""
+
+    seat: Int
+    """Whose knowledge it is."""
+    start: Record
+    """The round before the bids, with those cards in each hand that have since been played, bid or laid."""
+    steps: Record
+    """What was done, a row each: a seat and an action."""
+    moved: Int
+    """The cards that have moved since, as a set."""
+
+
 @outlined
-def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
-    """The logarithm of the chance that a seat does that."""
+def log_chance(state: Record, seat: Int, done: Int, net: NetWorkspace, heads: NDArray[np.float32]) -> Int:
+    """The logarithm of the chance that a seat does that; `heads` is room for what the net says."""
     cards, means = options_of(state, seat, lying(state))
     count = count_of(cards, means)
     if count == 1:
         return 0.0
-    values = desk.values[0]
-    prepare(state, seat, desk.weights, desk.floats, desk.words)
+    prepare(state, seat, net)
     best, own, total = -1e9, -1e9, 0.0
     for number in range(count):
         action = nth_of(cards, means, number)
-        evaluate_after(state, seat, action, desk.weights, desk.floats, desk.words, values)
-        value = np.float64(score(state, values))
-        if state[VARIANTS] & THREE_ROUND_TOTAL:
+        evaluate_after(state, seat, action, net, heads)
+        value = np.float64(score(state, heads))
+        if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             value *= IN_WINS
         if value > best:
             total = total * math.exp((best - value) / HEAT) + 1
@@ -84,52 +95,60 @@ def log_chance(state: Record, seat: Int, done: Int, desk: Desk) -> Int:
 
 
 @outlined
-def log_chances(start: Record, steps: Record, moved: Int, world: Record, who: Int, desk: Desk, least: Int) -> Int:
+def log_chances(past: Past, world: Record, who: Int, workspace: Workspace, least: Int) -> Int:
     """The logarithm of the chance that a seat does all it did; where it falls below `least`, no more than that."""
-    state, told = desk.state, 0.0
-    for word in range(WORDS):
-        state[word] = start[word]
+    state, steps, total = workspace.state, past.steps, 0.0
+    for word in range(at.WORDS):
+        state[word] = past.start[word]
     for other in range(4):
-        state[HAND + other] |= world[HAND + other] & ~moved
+        state[at.HAND + other] |= world[at.HAND + other] & ~past.moved
     for place in range(steps.shape[0]):
-        if steps[place, 0] == who and state[PHASE] != CHANGING:
-            told += log_chance(state, who, steps[place, 1], desk)
-            if told < least:
+        if steps[place, 0] == who and state[at.PHASE] != at.CHANGING:
+            total += log_chance(state, who, steps[place, 1], workspace.net, workspace.values[0])
+            if total < least:
                 break
         apply(state, steps[place, 0], steps[place, 1])
-    return told
+    return total
+
+
+class Weighing(NamedTuple):
+    """Worlds, and what is known of how likely they are."""
+
+    worlds: Record
+    parts: Floats
+    """By world and seat, the logarithm of the chance that the seat does what it did; not a number where unknown."""
+    totals: Floats
+    """By world, the logarithms of all others together."""
 
 
 @outlined
-def weigh(start: Record, steps: Record, moved: Int, seat: Int, worlds: Record, begin: Int, end: Int, desk: Desk,
-          best: Int, parts: Floats, out: Floats) -> Int:  # fmt: skip
-    """By world, the logarithm of how likely the steps of the other seats were; the best of these and of `best`.
+def weigh(past: Past, weighing: Weighing, begin: Int, end: Int, best: Int, workspace: Workspace) -> Int:
+    """Write, by world, the logarithm of how likely the steps of the other seats were; the best of these and of `best`.
 
-    `start` is the round before the bids, with those cards in each hand that have since been played, bid or laid; a step
-    is a seat and an action. What a seat did depends on its own hand alone, so that `parts` keeps it, by world and seat,
-    for other worlds in which it holds the same; not a number where it is not known. A world that is hopeless beside the
-    best is not looked at to the end.
+    What a seat did depends on its own hand alone, so that it is kept for other worlds in which it holds the same. A
+    world that is hopeless beside the best is not looked at to the end.
     """
+    worlds, parts = weighing.worlds, weighing.parts
     for number in range(begin, end):
-        told = 0.0
-        for who in range(start[PLAYERS]):
-            if who == seat:
+        total = 0.0
+        for who in range(past.start[at.PLAYERS]):
+            if who == past.seat:
                 continue
             part = np.nan
             for earlier in range(number):
-                if worlds[earlier, HAND + who] == worlds[number, HAND + who] and parts[earlier, who] <= 0.0:
+                if worlds[earlier, at.HAND + who] == worlds[number, at.HAND + who] and parts[earlier, who] <= 0.0:
                     part = parts[earlier, who]
                     break
             if math.isnan(part):
-                least = best - HOPELESS - told
-                part = log_chances(start, steps, moved, worlds[number], who, desk, least)
+                least = best - HOPELESS - total
+                part = log_chances(past, worlds[number], who, workspace, least)
                 if part >= least:
                     parts[number, who] = part
-            told += part
-            if told < best - HOPELESS:
+            total += part
+            if total < best - HOPELESS:
                 break
-        out[number] = told
-        best = max(best, told)
+        weighing.totals[number] = total
+        best = max(best, total)
     return best
 
 
@@ -140,53 +159,52 @@ def draw(view: Record, rng: Words, worlds: Record) -> None:
         resample(view, rng, worlds[number])
 
 
-def beginning(seen: Observation) -> tuple[Record, Record, int]:
-    """The round before the bids with all cards that have moved since, what was done, and which cards have moved."""
+def past_of(seen: Observation) -> Past:
+    """The round up to now, from what the seat has seen."""
+    assert seen.seat is not None and seen.first is not None  # noqa: S101, PT018 -- a player is asked, in a round
     rules = seen.rules
     start = edge.start(rules)
     edge.deal(start, "any")
-    start[HAND : HAND + 4] = 0
-    start[at.FIRST] = start[at.LEADER] = seen.first[0]
-    start[at.TURN] = seen.first[0] if rules.players == 4 else 0
+    start[at.HAND : at.HAND + 4] = 0
+    start[at.FIRST] = start[at.LEADER] = seen.first
+    start[at.TURN] = seen.first if rules.players == 4 else 0
     start[at.ASIDE] = card_set(seen.aside)
     moved = 0
     for seat, action in seen.actions:
         if isinstance(action, Bid | Play | Swap) and not moved >> NUMBERS[action.card] & 1:
             moved |= 1 << NUMBERS[action.card]  # where a card first left a hand, it was dealt
-            start[HAND + seat] |= 1 << NUMBERS[action.card]
+            start[at.HAND + seat] |= 1 << NUMBERS[action.card]
     steps = [(seat, encode(action, seat, rules.players)) for seat, action in seen.actions]
-    return start, np.array(steps, np.int64).reshape(-1, 2), moved
+    return Past(seen.seat, start, np.array(steps, np.int64).reshape(-1, 2), moved)
 
 
-def likelihood(
-    seen: Observation, seat: int, worlds: Record, net: Net, deadline: float | None = None
-) -> NDArray[np.float64]:
-    """By world, its weight, together 1; of the first worlds only, where the clock passes the deadline."""
-    start, steps, moved = beginning(seen)
-    desk, told, parts = make_desk(net), np.zeros(len(worlds), np.float64), np.full((len(worlds), 4), math.nan)
+def likelihood(seen: Observation, worlds: Record, net: Net, limit: Limit | None = None) -> Floats:
+    """By world, its weight, together 1; of the first worlds only, where the clock passes the limit's deadline."""
+    past, workspace = past_of(seen), make_workspace(net)
+    weighing = Weighing(worlds, np.full((len(worlds), 4), math.nan), np.zeros(len(worlds)))
     best, done = -math.inf, 0
     while done < len(worlds):
         end = min(done + AT_ONCE, len(worlds))
-        best = weigh(start, steps, moved, seat, worlds, done, end, desk, best, parts, told)
+        best = weigh(past, weighing, done, end, best, workspace)
         done = end
-        if deadline is not None and time.perf_counter() > deadline:
+        if limit is not None and limit.is_past():
             break
-    likely = np.exp((told[:done] - best) * SHARPNESS)
-    weights: NDArray[np.float64] = likely / likely.sum()
+    likely = np.exp((weighing.totals[:done] - best) * SHARPNESS)
+    weights: Floats = likely / likely.sum()
     return weights
 
 
 def likely_worlds(
-    seen: Observation, view: Record, seat: int, rng: Words, net: Net, count: int, deadline: float | None = None
-) -> tuple[Record, NDArray[np.float64]]:
+    seen: Observation, view: Record, rng: Words, net: Net, count: int, limit: Limit | None = None
+) -> tuple[Record, Floats]:
     """Worlds that fit the view and what share each has, by how likely the others' choices make it.
 
-    Bids must lie open. So many are drawn, or as many as can be weighed by the deadline. Those that hardly count are
-    left out, and the rest are in the order in which they were drawn, which is none.
+    Bids must lie open. So many are drawn, or as many as can be weighed by the limit's deadline. Those that hardly count
+    are left out, and the rest are in the order in which they were drawn, which is none.
     """
-    worlds = np.zeros((count, WORDS), np.int64)
+    worlds = np.zeros((count, at.WORDS), np.int64)
     draw(view, rng, worlds)
-    shares = likelihood(seen, seat, worlds, net, deadline)
+    shares = likelihood(seen, worlds, net, limit)
     order = np.argsort(-shares, kind="stable")
     kept = np.sort(order[: int(np.searchsorted(np.cumsum(shares[order]), ALMOST_ALL)) + 1])
     return worlds[kept], shares[kept]

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.aurum.kernel.layout import BARS, HAND, PLAYED, PLAYERS, STOCK, SUPPLY, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import after
 from karat.aurum.kernel.scoring import bid_points, side_bid, side_of, side_tricks
 from karat.aurum.rules.codec import END, PLAY, PLAY_GOLD
@@ -55,13 +56,13 @@ def trumps_after(kind: Int, place: Int, state: Record, seat: Int, sides: Sides, 
     later, other = kind + 2 - place, after(seat, kind + 3)
     first = second = third = 0.0
     if later >= 1:
-        first = trumps_of(state[STOCK + (other & 3)], high, sides.near.trumps)
+        first = trumps_of(state[at.STOCK + (other & 3)], high, sides.near.trumps)
     other = after(other, kind + 3)
     if later >= 2:
-        second = trumps_of(state[STOCK + (other & 3)], high, sides.far.trumps)
+        second = trumps_of(state[at.STOCK + (other & 3)], high, sides.far.trumps)
     other = after(other, kind + 3)
     if later >= 3:
-        third = trumps_of(state[STOCK + (other & 3)], high, sides.near.trumps)
+        third = trumps_of(state[at.STOCK + (other & 3)], high, sides.near.trumps)
     return Trumps(first, second, third)
 
 
@@ -109,7 +110,7 @@ def weigh_cards(kind: Int, place: Int, state: Record, seat: Int, trick: Trick, c
         loss, slope = near.gain, own.slope + near.slope
     else:
         loss, slope = (near.gain + far.gain) / 4, own.slope + near.slope / 4 + far.slope / 4
-    hand, supply = state[HAND + (seat & 3)], state[SUPPLY]
+    hand, supply = state[at.HAND + (seat & 3)], state[at.SUPPLY]
     others = trick.held & ~hand
     following = others & ~trick.bars
     holds, tricks = HOLDS[popcount(others), popcount(hand)], TRICKS_IN[kind, popcount(others)]
@@ -130,7 +131,7 @@ def weigh_cards(kind: Int, place: Int, state: Record, seat: Int, trick: Trick, c
     while ranks:
         rank = lowest(ranks) + 1
         at_least, above = AT_LEAST[rank], AT_LEAST[rank + 1]
-        following_it = following & ~BARS[card_of(free, rank)]
+        following_it = following & ~at.BARS[card_of(free, rank)]
         value = loses
         if rank >= high_rank:
             can = holds[popcount(following_it & at_least)]
@@ -187,5 +188,5 @@ def choose_card(state: Record, seat: Int, free: Int, golds: Int, may_end: Int) -
     """
     if not golds and not may_end and not free & (free - 1):
         return PLAY + lowest(free)
-    kind = state[PLAYERS] - 3
-    return weigh_cards(kind, state[PLAYED], state, seat, trick_of(kind, state), Choice(free, golds, may_end))
+    kind = state[at.PLAYERS] - 3
+    return weigh_cards(kind, state[at.PLAYED], state, seat, trick_of(kind, state), Choice(free, golds, may_end))

@@ -9,7 +9,6 @@ what is gone by: so a guess that looks as good as knowing to the first is told f
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -17,24 +16,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.aurum.kernel import layout as at
-from karat.aurum.kernel.layout import WORDS, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.resample import unseen
 from karat.aurum.kernel.scoring import side_of
 from karat.aurum.rules.scoring import ROUNDS_OF_A_FIXED_MATCH
 from karat.aurum.search.leaf import lead_in, share_of
 from karat.aurum.search.reply import replies
-from karat.aurum.search.think import Tried
 from karat.aurum.solver.root import solve_root
 from karat.aurum.solver.table import NODES, STOPPED, forget
 from karat.aurum.solver.worth import MOST, margin, result
+from karat.search.limit import Limit, Tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-    from karat.aurum.solver.table import Work
+    from karat.aurum.search.leaf import Floats
+    from karat.aurum.solver.table import SolverWorkspace
 
 LONGER = 8
 """A world with three tricks left takes the solver as long as so many with two, and longer ones are not solved."""
@@ -74,7 +72,7 @@ def all_worlds(view: Record) -> Record:
         for seat, hand in enumerate(hands):
             row[at.HAND + seat] |= hand
         rows.append(row)
-    return np.array(rows, np.int64).reshape(-1, WORDS)
+    return np.array(rows, np.int64).reshape(-1, at.WORDS)
 
 
 def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
@@ -88,27 +86,26 @@ def shares(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
             yield (sum(hand), *others)
 
 
-def solved(
-    worlds: Record, weights: NDArray[np.float64], nodes: int, work: Work, deadline: float | None = None
-) -> dict[int, float] | None:
+def solved(worlds: Record, weights: Floats, limit: Limit, solver: SolverWorkspace) -> dict[int, float] | None:
     """By action, its mean part of the win over all worlds, if all cards were seen; of the match where totals decide.
 
-    No more than so many positions are looked at, and one for each action more; the clock is looked at often enough
+    The limit counts positions: no more are looked at, and one for each action more; the clock is looked at often enough
     that a slow machine does not make it late. If that ends it early, the mean is over the likeliest worlds where they
     are most of the weight, and None otherwise.
     """
-    forget(work)  # so that the answer does not depend on what was asked before
+    forget(solver)  # so that the answer does not depend on what was asked before
+    nodes = ENDLESS if limit.tries is None else limit.tries
     found = np.zeros((3, MOST_LEGAL), np.int64)
     wins: dict[int, float] = {}
     done, reach = 0.0, MOST if plays_for_total(worlds[0]) else 1
     for number in np.argsort(-weights, kind="stable").tolist():
         slice_ = SLICE
         while True:
-            count = int(solve_root(worlds[number], work, reach, min(nodes, slice_), found))
-            nodes -= int(work[NODES])
-            if nodes <= 0 or (deadline is not None and time.perf_counter() > deadline):
+            count = int(solve_root(worlds[number], solver, reach, min(nodes, slice_), found))
+            nodes -= int(solver.control[NODES])
+            if nodes <= 0 or limit.is_past():
                 return {action: win / done for action, win in wins.items()} if done > ENOUGH else None
-            if not work[STOPPED]:
+            if not solver.control[STOPPED]:
                 break
             slice_ *= 2  # what was found by now lies in the table
         weight = float(weights[number])
@@ -140,23 +137,16 @@ def parts_of_win(world: Record, worths: list[int]) -> list[float]:
 
 
 def weighed(
-    worlds: Record,
-    weights: NDArray[np.float64],
-    seat: int,
-    work: Work,
-    *,
-    nodes: int,
-    steps: int,
-    deadline: float | None = None,
+    worlds: Record, weights: Floats, seat: int, limit: Limit, solver: SolverWorkspace
 ) -> dict[int, float] | None:
     """By action, half of what it is worth with open cards and half without; None where that takes too long.
 
     Where there is time for open cards alone, it is they that count: they choose better than the tree does.
     """
-    opened = solved(worlds, weights, nodes, work, deadline)
+    opened = solved(worlds, weights, limit.times(NODES_A_TRY), solver)
     if opened is None or len(worlds) == 1:
         return opened
-    blind = replies(worlds, weights, seat, steps=steps, deadline=deadline)
+    blind = replies(worlds, weights, seat, limit.times(STEPS_A_TRY))
     return opened if blind is None else {action: (opened[action] + blind[action]) / 2 for action in opened}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import HAND, LEADER, PLAYED, PLAYERS, RANK, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import after
 from karat.aurum.search.tables import AT_LEAST, METAL_STRENGTH, TRICKS_IN
 from karat.kernel.bits import lowest, popcount
@@ -29,7 +30,7 @@ def card_of(cards: Int, rank: Int) -> Int:
 @kernel
 def all_held(state: Record) -> Int:
     """What all hands hold together."""
-    return state[HAND] | state[HAND + 1] | state[HAND + 2] | state[HAND + 3]
+    return state[at.HAND] | state[at.HAND + 1] | state[at.HAND + 2] | state[at.HAND + 3]
 
 
 @kernel
@@ -58,7 +59,7 @@ def more_now(kind: Int, others: Int, hand: Int) -> Int:
     """By how much a hand is stronger than an average one, against the cards that are left."""
     total, cards = 0.0, hand
     while cards:
-        total += tricks_in(kind, others, RANK[lowest(cards)])
+        total += tricks_in(kind, others, at.RANK[lowest(cards)])
         cards &= cards - 1
     return total - popcount(hand) / (kind + 3.0)
 
@@ -66,15 +67,15 @@ def more_now(kind: Int, others: Int, hand: Int) -> Int:
 @kernel
 def tricks_left(state: Record) -> Int:
     """The tricks that can still be played, this one included, as long as nobody trumps: the smallest hand decides."""
-    least = min(popcount(state[HAND]), popcount(state[HAND + 1]), popcount(state[HAND + 2]))
-    return min(least, popcount(state[HAND + 3])) if state[PLAYERS] == 4 else least
+    least = min(popcount(state[at.HAND]), popcount(state[at.HAND + 1]), popcount(state[at.HAND + 2]))
+    return min(least, popcount(state[at.HAND + 3])) if state[at.PLAYERS] == 4 else least
 
 
 @kernel
 def tricks_after(state: Record) -> Int:
     """The same within a trick, without this one: who has yet to follow gives a card for it."""
-    least, players, seat = np.int64(12), state[PLAYERS], state[LEADER]
+    least, players, seat = np.int64(12), state[at.PLAYERS], state[at.LEADER]
     for place in range(players):
-        least = min(least, popcount(state[HAND + (seat & 3)]) - (place >= state[PLAYED]))
+        least = min(least, popcount(state[at.HAND + (seat & 3)]) - (place >= state[at.PLAYED]))
         seat = after(seat, players)
     return max(least, 0)

@@ -22,16 +22,19 @@ whoever moves looks at its own.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import BIDDING, CHANGING, ONE, PHASE, PLAYED, PLAYERS, RANKS_OF_GOLD, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import ALL_BASE, NEEDS, count_of, lying, options_of
 from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
-from karat.aurum.rules.codec import BASE, END, KEEP, PLAY, PLAY_GOLD, SWAP
+from karat.aurum.rules.codec import BASE, END, GOLD, KEEP, PLAY, PLAY_GOLD, SWAP
 from karat.aurum.search.cards import choose_card
 from karat.aurum.search.changes import best_untried_change, is_worth_a_thought
 from karat.aurum.search.leaf import DEPTH, EXPLORE, THRESHOLD, WIDE_CARDS, WIDE_CHANGES, play_and_score
@@ -59,13 +62,50 @@ _ROOT_LOG = np.array([math.sqrt(math.log(max(seen, 1))) for seen in range(MANY)]
 _ROOT_INVERSE = np.array([1 / math.sqrt(max(visits, 1)) for visits in range(MANY)])
 
 
-def make_tree(size: int) -> tuple[Nodes, Sums]:
+class Tree(NamedTuple):
+    """The nodes of a search, and what it works in; one for each thread."""
+
+    nodes: Nodes
+    sums: Sums
+    """Of the same rows of memory."""
+    size: Record
+    """How many nodes there are, as one word."""
+    path: Record
+    """The nodes that an iteration went through."""
+    tried: Record
+    """Of a node, what its children stand for (see `untried`)."""
+    state: Record
+    """The world of an iteration."""
+    reward: Sums
+    """What that came to."""
+    settings: Sums
+    """As the names in leaf.py have them."""
+
+
+def make_tree(nodes: int, settings: Sequence[float]) -> Tree:
     """Room for so many nodes, the root among them; each lies in one line of the processor's cache."""
-    room = np.empty((size + 1) * NODE_BYTES, np.uint8)
-    begin = -room.ctypes.data % NODE_BYTES
-    rows = room[begin : begin + size * NODE_BYTES].reshape(size, NODE_BYTES)
+    memory = np.empty((nodes + 1) * NODE_BYTES, np.uint8)
+    begin = -memory.ctypes.data % NODE_BYTES
+    rows = memory[begin : begin + nodes * NODE_BYTES].reshape(nodes, NODE_BYTES)
     rows[0] = 0
-    return rows.view(np.int32), rows.view(np.float64)
+    return Tree(
+        rows.view(np.int32),
+        rows.view(np.float64),
+        size=np.ones(1, np.int64),
+        path=np.zeros(DEEPEST + 1, np.int64),
+        tried=np.zeros(2 * GOLD, np.int64),
+        state=np.zeros(at.WORDS, np.int64),
+        reward=np.zeros(SUM_WORDS, np.float64),
+        settings=np.array(settings, np.float64),
+    )
+
+
+@kernel
+def clear_tree(tree: Tree) -> None:
+    """Leave nothing but a root that was never visited."""
+    for word in range(NODE_WORDS):
+        tree.nodes[0, word] = 0
+    tree.size[0] = 1
 
 
 @kernel
@@ -87,12 +127,12 @@ def is_open(cards: Int, means: Int, wants: Int) -> Int:
 
 
 @kernel
-def add_node(nodes: Nodes, sums: Sums, control: Record, parent: Int, action: Int) -> Int:
+def add_node(tree: Tree, parent: Int, action: Int) -> Int:
     """A new child of a node; 0 when there is no room for more."""
-    number = control[0]
+    nodes, number = tree.nodes, tree.size[0]
     if number >= nodes.shape[0]:
         return np.int64(0)
-    control[0] = number + 1
+    tree.size[0] = number + 1
     nodes[number, ACTION] = action
     nodes[number, FIRST] = 0
     nodes[number, NEXT] = nodes[parent, FIRST]
@@ -101,7 +141,7 @@ def add_node(nodes: Nodes, sums: Sums, control: Record, parent: Int, action: Int
     nodes[number, WANTS] = WANTED[action]
     nodes[parent, FIRST] = number
     for word in range(SUM_WORDS):
-        sums[number, word] = 0.0
+        tree.sums[number, word] = 0.0
     return number
 
 
@@ -151,23 +191,23 @@ def untried(state: Record, seat: Int, cards: Int, means: Int, nodes: Nodes, pare
     while child:
         action = np.int64(nodes[child, ACTION])
         if action < PLAY:
-            tried[0] |= ONE << action
+            tried[0] |= at.ONE << action
         elif action < PLAY_GOLD:
-            tried[0] |= ONE << (action - PLAY)
+            tried[0] |= at.ONE << (action - PLAY)
         elif action < END:
-            tried[1] |= ONE << 4 * (action - PLAY_GOLD)
+            tried[1] |= at.ONE << 4 * (action - PLAY_GOLD)
         elif action == END:
             tried[2] = 1
         elif action > KEEP:
             pair = (action - SWAP) // BASE
-            tried[pair] |= ONE << (action - SWAP - pair * BASE)
+            tried[pair] |= at.ONE << (action - SWAP - pair * BASE)
         child = nodes[child, NEXT]
-    if state[PHASE] == CHANGING:
+    if state[at.PHASE] == at.CHANGING:
         return best_untried_change(state, seat, tried)
     base = cards & ALL_BASE
-    if state[PHASE] == BIDDING:
+    if state[at.PHASE] == at.BIDDING:
         return choose_bid(state, seat, base & ~tried[0])
-    golds = means & RANKS_OF_GOLD if state[PLAYED] else np.int64(0)
+    golds = means & at.RANKS_OF_GOLD if state[at.PLAYED] else np.int64(0)
     return choose_card(state, seat, base & ~tried[0], golds & ~tried[1], base == 0 and tried[2] == 0)
 
 
@@ -176,21 +216,22 @@ def draw_world(view: Record, worlds: Record, rng: Words, state: Record) -> None:
     """A world that fits the view: one of those that are given, or any where none are."""
     if worlds.shape[0]:
         row = below(rng, worlds.shape[0])
-        for word in range(WORDS):
+        for word in range(at.WORDS):
             state[word] = worlds[row, word]
     else:
         resample(view, rng, state)
 
 
 @outlined
-def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, sums: Sums, control: Record, path: Record,
-           tried: Record, state: Record, reward: Sums, settings: Sums, iterations: Int) -> None:  # fmt: skip
+def search(tree: Tree, view: Record, worlds: Record, seat: Int, rng: Words, iterations: Int) -> None:
     """So many iterations more; what the searching seat knows is in `view` alone.
 
     `worlds` may be empty, or hold worlds that fit the view, of which one is taken each time.
     """
+    nodes, sums, path, state, reward = tree.nodes, tree.sums, tree.path, tree.state, tree.reward
+    settings = tree.settings
     explore, threshold = settings[EXPLORE], settings[THRESHOLD]
-    secret = view[PHASE] == BIDDING and view[PLAYERS] == 3
+    secret = view[at.PHASE] == at.BIDDING and view[at.PLAYERS] == 3
     deepest = np.int64(settings[DEPTH])
     for _ in range(iterations):
         draw_world(view, worlds, rng, state)
@@ -199,12 +240,12 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
         fresh = False
         while mover >= 0 and not fresh and depth < deepest:
             cards, means = options_of(state, mover, lying(state))
-            side = side_of(state[PLAYERS], mover)
-            changing = state[PHASE] == CHANGING
+            side = side_of(state[at.PLAYERS], mover)
+            changing = state[at.PHASE] == at.CHANGING
             if changing and depth and not is_worth_a_thought(state, mover, threshold):
                 chosen = child_by(nodes, node, KEEP)
                 if chosen == 0:
-                    chosen = add_node(nodes, sums, control, node, KEEP)
+                    chosen = add_node(tree, node, KEEP)
                 else:
                     nodes[chosen, OPEN] += 1
                 if chosen == 0:
@@ -229,8 +270,8 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
                 if known < count and known < 1 + width * math.sqrt(nodes[node, VISITS]):
                     action = np.int64(KEEP)
                     if not (changing and known == 0):
-                        action = untried(state, mover, cards, means, nodes, node, tried)
-                    added = add_node(nodes, sums, control, node, action)
+                        action = untried(state, mover, cards, means, nodes, node, tree.tried)
+                    added = add_node(tree, node, action)
                     if added:
                         chosen = added
                         fresh = True
@@ -241,7 +282,7 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
             depth += 1
             node = chosen
             path[depth] = node
-            mover = state[TURN]
+            mover = state[at.TURN]
             if secret:
                 break
         play_and_score(state, seat, settings, rng, reward)
@@ -253,4 +294,3 @@ def search(view: Record, worlds: Record, seat: Int, rng: Words, nodes: Nodes, su
         if depth:
             sums[path[1], WON] += reward[WON]
             sums[path[1], SCORED] += reward[SCORED]
-    control[1] += iterations

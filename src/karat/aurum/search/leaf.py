@@ -5,18 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import (
-    OVER,
-    PHASE,
-    PLAYERS,
-    POINTS,
-    THREE_ROUND_TOTAL,
-    TOTALS,
-    TURN,
-    VARIANTS,
-    WINNERS,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.playout import play_round
 from karat.aurum.kernel.scoring import round_winners, side_of, sides
 from karat.aurum.search.rollout import play_out
@@ -37,7 +27,7 @@ WIDEST_LEAD = 20.0
 def lead_in(state: Record, row: Int, side: Int) -> Int:
     """By how much a side is before the best of the others in POINTS or TOTALS; below zero, behind."""
     best = np.int64(-1000)
-    for other in range(sides(state[PLAYERS])):
+    for other in range(sides(state[at.PLAYERS])):
         if other != side:
             best = max(best, state[row + other])
     return state[row + side] - best
@@ -52,12 +42,12 @@ def share_of(lead: Int) -> Int:
 @kernel
 def play_and_score(state: Record, seat: Int, settings: Floats, rng: Words, out: Floats) -> None:
     """Play the round to its end by rules of thumb or at random, and tell what it came to, as `rewards` does."""
-    if state[TURN] >= 0:
+    if state[at.TURN] >= 0:
         if settings[AT_RANDOM] > 0:
             play_round(state, rng)
         else:
             play_out(state, np.int64(settings[NOISE]), rng)
-    rewards(state, settings[WIN_WEIGHT], side_of(state[PLAYERS], seat), out)
+    rewards(state, settings[WIN_WEIGHT], side_of(state[at.PLAYERS], seat), out)
 
 
 @outlined
@@ -66,14 +56,14 @@ def rewards(state: Record, win_weight: Int, own: Int, out: Floats) -> None:
 
     Where totals decide (AV.2) the lead in the totals counts instead, and in the last round who won the match.
     """
-    many = sides(state[PLAYERS])
-    by_total = state[VARIANTS] & THREE_ROUND_TOTAL
+    many = sides(state[at.PLAYERS])
+    by_total = state[at.VARIANTS] & at.THREE_ROUND_TOTAL
     winners = round_winners(state)
-    row, counted = np.int64(POINTS), winners
+    row, counted = np.int64(at.POINTS), winners
     if by_total:
-        row = np.int64(TOTALS)
-        if state[PHASE] == OVER:
-            counted = state[WINNERS]
+        row = np.int64(at.TOTALS)
+        if state[at.PHASE] == at.OVER:
+            counted = state[at.WINNERS]
         else:
             win_weight = 0.0
     for side in range(many):
@@ -81,4 +71,4 @@ def rewards(state: Record, win_weight: Int, own: Int, out: Floats) -> None:
         share = (counted >> side & 1) / popcount(counted)
         out[side] = win_weight * share + (1 - win_weight) * lead
     out[3] = (winners >> own & 1) / popcount(winners)
-    out[4] = state[POINTS + own]
+    out[4] = state[at.POINTS + own]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import BID, BIDDING, CHANGING, HAND, PHASE, PLAYED, PLAYERS, RANK, STOCK, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import barred, lying, purse
 from karat.aurum.kernel.scoring import side_bid, side_of, side_tricks
 from karat.aurum.rules.codec import BASE, KEEP, PLAY, SWAP
@@ -24,12 +25,12 @@ from karat.kernel.random import Words, below
 @kernel
 def choose(state: Record, seat: Int) -> Int:
     """What the rules of thumb do for a seat that owes an action."""
-    if state[PHASE] == CHANGING:
+    if state[at.PHASE] == at.CHANGING:
         return choose_change(state, seat)
-    if state[PHASE] == BIDDING:
-        return choose_bid(state, seat, state[HAND + seat])
-    free = state[HAND + seat] & ~barred(lying(state))
-    golds = purse(state[STOCK + seat]) if state[PLAYED] else np.int64(0)  # A5.2
+    if state[at.PHASE] == at.BIDDING:
+        return choose_bid(state, seat, state[at.HAND + seat])
+    free = state[at.HAND + seat] & ~barred(lying(state))
+    golds = purse(state[at.STOCK + seat]) if state[at.PLAYED] else np.int64(0)  # A5.2
     return choose_card(state, seat, free, golds, free == 0)
 
 
@@ -42,10 +43,10 @@ def any_of(cards: Int, rng: Words) -> Int:
 @kernel
 def choose_noisily(state: Record, seat: Int, noise: Int, rng: Words) -> Int:
     """The same, but of `noise` plays in 256 some are any card that may be played."""
-    if noise and state[PHASE] != CHANGING and below(rng, 256) < noise:
-        cards = state[HAND + seat] & ~barred(lying(state))
+    if noise and state[at.PHASE] != at.CHANGING and below(rng, 256) < noise:
+        cards = state[at.HAND + seat] & ~barred(lying(state))
         if cards:
-            return any_of(cards, rng) + (PLAY if state[PHASE] != BIDDING else 0)
+            return any_of(cards, rng) + (PLAY if state[at.PHASE] != at.BIDDING else 0)
     return choose(state, seat)
 
 
@@ -66,12 +67,12 @@ def choose_bid(state: Record, seat: Int, among: Int) -> Int:
 @kernel
 def bid_value(state: Record, seat: Int, rank: Int) -> Int:
     """What bidding a card of that rank is worth."""
-    kind = state[PLAYERS] - 3
+    kind = state[at.PLAYERS] - 3
     bid = rank
-    if kind and state[BID + (seat ^ 2)] >= 0:
-        bid = max(bid, RANK[state[BID + (seat ^ 2)]])
-    left = popcount(state[HAND + seat]) - 1
-    more = strength_of(kind, state[HAND + seat]) - STRENGTH[kind, rank] - left / (kind + 3.0)
+    if kind and state[at.BID + (seat ^ 2)] >= 0:
+        bid = max(bid, at.RANK[state[at.BID + (seat ^ 2)]])
+    left = popcount(state[at.HAND + seat]) - 1
+    more = strength_of(kind, state[at.HAND + seat]) - STRENGTH[kind, rank] - left / (kind + 3.0)
     return WORTH[kind, bid, 0, left] + SLOPE[kind, bid, 0, left] * more
 
 
@@ -86,23 +87,23 @@ def is_tempted(kind: Int, state: Record, seat: Int, left: Int) -> bool:
 @kernel
 def price_of(state: Record, seat: Int, left: Int) -> Int:
     """What the cheapest change costs a seat with gold: the gold and the waiting."""
-    return PRIZE[lowest(state[STOCK + seat]) >> 2] + PATIENCE * left
+    return PRIZE[lowest(state[at.STOCK + seat]) >> 2] + PATIENCE * left
 
 
 @kernel
 def choose_change(state: Record, seat: Int) -> Int:
     """Change the side's bid, for the cheapest gold, when that gains more than the gold and the waiting are worth."""
-    kind, left = state[PLAYERS] - 3, tricks_left(state)
+    kind, left = state[at.PLAYERS] - 3, tricks_left(state)
     return best_change(kind, state, seat, left) if is_tempted(kind, state, seat, left) else np.int64(KEEP)
 
 
 @outlined
 def best_change(kind: Int, state: Record, seat: Int, left: Int) -> Int:
     """The best swap for the cheapest gold that gains more than its price, or to keep."""
-    hand = state[HAND + seat]
+    hand = state[at.HAND + seat]
     taken = side_tricks(state, side_of(kind + 3, seat))
-    own = RANK[state[BID + seat]]
-    other = RANK[state[BID + (seat ^ 2)]] if kind else np.int64(0)
+    own = at.RANK[state[at.BID + seat]]
+    other = at.RANK[state[at.BID + (seat ^ 2)]] if kind else np.int64(0)
     partners = np.int64(other > own)  # lay the new card on the higher of the two: the side's bid
     stays, leaves = (own, other) if partners else (other, own)
     others = others_of(state, hand)
@@ -119,5 +120,5 @@ def best_change(kind: Int, state: Record, seat: Int, left: Int) -> Int:
         ranks &= ranks - 1
     if best == 0:
         return np.int64(KEEP)
-    paid = lowest(state[STOCK + seat]) >> 2
+    paid = lowest(state[at.STOCK + seat]) >> 2
     return SWAP + (2 * paid + partners) * BASE + card_of(hand, best)

@@ -11,19 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import (
-    ASKED,
-    BIDDING,
-    CHANGING,
-    HAND,
-    LEADER,
-    PHASE,
-    PLAYED,
-    PLAYERS,
-    STOCK,
-    TURN,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import purse
 from karat.aurum.kernel.round import ask_nobody, change_bid, end_round, lay_bid, play_card
 from karat.aurum.rules.codec import END, KEEP, PLAY, SWAP
@@ -39,10 +28,10 @@ from karat.kernel.random import Words, below
 @outlined
 def play_out(state: Record, noise: Int, rng: Words) -> None:
     """Play to the end of the round, which must be running; of `noise` plays in 256 some are any card."""
-    while state[PHASE] == BIDDING:
-        seat = state[TURN] & 3
+    while state[at.PHASE] == at.BIDDING:
+        seat = state[at.TURN] & 3
         lay_bid(state, seat, choose_noisily(state, seat, noise, rng))
-    if state[PLAYERS] == 4:
+    if state[at.PLAYERS] == 4:
         play_tricks(np.int64(1), state, noise, rng)
     else:
         play_tricks(np.int64(0), state, noise, rng)
@@ -51,26 +40,26 @@ def play_out(state: Record, noise: Int, rng: Words) -> None:
 @kernel
 def play_tricks(kind: Int, state: Record, noise: Int, rng: Words) -> None:
     """Play to the end of the round, in which all have bid, from the middle of a trick or not."""
-    while state[TURN] >= 0:
-        if state[PHASE] == CHANGING:
+    while state[at.TURN] >= 0:
+        if state[at.PHASE] == at.CHANGING:
             change_bids(kind, state)
-        lie, trick = state[PLAYED], trick_of(kind, state)
+        lie, trick = state[at.PLAYED], trick_of(kind, state)
         if lie < 1:
             trick = play_place(kind, np.int64(0), state, trick, noise, rng)
         if lie < 2:
             trick = play_place(kind, np.int64(1), state, trick, noise, rng)
-        if lie < 3 and state[TURN] >= 0:  # nobody has ended the round
+        if lie < 3 and state[at.TURN] >= 0:  # nobody has ended the round
             trick = play_place(kind, np.int64(2), state, trick, noise, rng)
-        if kind and state[TURN] >= 0:
+        if kind and state[at.TURN] >= 0:
             play_place(kind, np.int64(3), state, trick, noise, rng)
 
 
 @kernel
 def play_place(kind: Int, place: Int, state: Record, trick: Trick, noise: Int, rng: Words) -> Trick:
     """Let the seat in a place of the trick play a card, or end the round; the trick after that."""
-    seat = state[TURN] & 3
-    free = state[HAND + seat] & ~trick.bars
-    golds = purse(state[STOCK + seat]) if place else np.int64(0)  # A5.2
+    seat = state[at.TURN] & 3
+    free = state[at.HAND + seat] & ~trick.bars
+    golds = purse(state[at.STOCK + seat]) if place else np.int64(0)  # A5.2
     if noise and below(rng, 256) < noise and free:
         action = PLAY + any_of(free, rng)
     elif free and not golds and not free & (free - 1):
@@ -87,7 +76,7 @@ def play_place(kind: Int, place: Int, state: Record, trick: Trick, noise: Int, r
 @kernel
 def change_bids(kind: Int, state: Record) -> None:
     """Let everyone who is still asked before a trick change a bid, or keep it (A4.1)."""
-    left, leader = tricks_left(state), state[LEADER]
+    left, leader = tricks_left(state), state[at.LEADER]
     places = tempted_places(kind, state, left)
     while places:
         place = lowest(places)
@@ -106,6 +95,6 @@ def tempted_places(kind: Int, state: Record, left: Int) -> Int:
     """The places in the trick to come, a bit each, whose seats are still asked and are tempted to change a bid."""
     seats = np.int64(0)
     for seat in range(kind + 3):
-        tempted = state[ASKED] >> seat & 1 and is_tempted(kind, state, seat, left)
+        tempted = state[at.ASKED] >> seat & 1 and is_tempted(kind, state, seat, left)
         seats |= np.int64(tempted) << seat
-    return (seats | seats << (kind + 3)) >> state[LEADER] & ((1 << (kind + 3)) - 1)
+    return (seats | seats << (kind + 3)) >> state[at.LEADER] & ((1 << (kind + 3)) - 1)

@@ -11,28 +11,26 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.aurum.kernel.layout import CHANGING, PHASE, PLAYERS, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.observe import view
 from karat.aurum.kernel.scoring import side_of
-from karat.aurum.rules.codec import GOLD, KEEP
+from karat.aurum.rules.codec import KEEP
 from karat.aurum.search.ismcts import (
     ACTION,
     BATCH,
     CHANGE_MARGIN,
-    DEEPEST,
     FIRST,
     NEXT,
-    NODE_WORDS,
-    SUM_WORDS,
     VISITS,
-    Nodes,
-    Sums,
+    Tree,
+    clear_tree,
     is_settled,
     make_tree,
     search,
 )
-from karat.aurum.search.think import SELDOM, Settings, take_up_bids
+from karat.aurum.search.think import SELDOM, TreeSettings, take_up_bids
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
 
@@ -40,40 +38,29 @@ CHANGE_PART = 4
 """Whether to change a bid is asked as often as what to play, and mostly answered no: it gets this part of the tries."""
 
 
-class Ring(NamedTuple):
-    """What the search works in; one for each thread."""
+class SparringWorkspace(NamedTuple):
+    """What the short search works in; one for each thread."""
 
     tries: int
-    settings: Sums
-    nodes: Nodes
-    sums: Sums
-    control: Record
-    path: Record
-    tried: Record
+    tree: Tree
     seen: Record
-    state: Record
-    reward: Sums
+    """What the searching seat knows."""
     no_worlds: Record
 
 
-def make_ring(tries: int, settings: Settings | None = None) -> Ring:
-    return Ring(
+def make_sparring_workspace(tries: int, settings: TreeSettings | None = None) -> SparringWorkspace:
+    return SparringWorkspace(
         tries,
-        np.array(astuple(settings or Settings()), np.float64),
-        *make_tree(3 * tries + 64),
-        np.zeros(2, np.int64),
-        np.zeros(DEEPEST + 1, np.int64),
-        np.zeros(2 * GOLD, np.int64),
-        np.zeros(WORDS, np.int64),
-        np.zeros(WORDS, np.int64),
-        np.zeros(SUM_WORDS, np.float64),
-        np.zeros((0, WORDS), np.int64),
+        make_tree(3 * tries + 64, astuple(settings or TreeSettings())),
+        seen=np.zeros(at.WORDS, np.int64),
+        no_worlds=np.zeros((0, at.WORDS), np.int64),
     )
 
 
 @kernel
-def favourite(nodes: Nodes, sums: Sums, side: Int) -> Int:
+def favourite(tree: Tree, side: Int) -> Int:
     """The first of `think.ranked`: what was tried most; where bids may be changed, what promises clearly most."""
+    nodes, sums = tree.nodes, tree.sums
     most, may_keep = np.int64(0), False
     child = np.int64(nodes[0, FIRST])
     while child:
@@ -99,21 +86,18 @@ def favourite(nodes: Nodes, sums: Sums, side: Int) -> Int:
 
 
 @outlined
-def spar(state: Record, seat: Int, ring: Ring, rng: Words) -> Int:
+def spar(state: Record, seat: Int, workspace: SparringWorkspace, rng: Words) -> Int:
     """What a short search would do for `seat`, from what it may know."""
     cards, means = options_of(state, seat, lying(state))
     if count_of(cards, means) == 1:
         return nth_of(cards, means, 0)
-    view(state, seat, ring.seen)
-    take_up_bids(ring.seen, seat)
-    nodes, sums, control = ring.nodes, ring.sums, ring.control
-    for word in range(NODE_WORDS):
-        nodes[0, word] = 0
-    control[0], control[1] = 1, 0
-    side = side_of(state[PLAYERS], seat)
-    left = np.int64(max(ring.tries // CHANGE_PART, 1) if state[PHASE] == CHANGING else ring.tries)
-    while left > 0 and not is_settled(nodes, sums, side, left):
-        search(ring.seen, ring.no_worlds, seat, rng, nodes, sums, control, ring.path, ring.tried, ring.state,
-               ring.reward, ring.settings, min(left, BATCH))  # fmt: skip
+    tree = workspace.tree
+    view(state, seat, workspace.seen)
+    take_up_bids(workspace.seen, seat)
+    clear_tree(tree)
+    side, tries = side_of(state[at.PLAYERS], seat), workspace.tries
+    left = np.int64(max(tries // CHANGE_PART, 1) if state[at.PHASE] == at.CHANGING else tries)
+    while left > 0 and not is_settled(tree.nodes, tree.sums, side, left):
+        search(tree, workspace.seen, workspace.no_worlds, seat, rng, min(left, BATCH))
         left -= BATCH
-    return favourite(nodes, sums, side)
+    return favourite(tree, side)

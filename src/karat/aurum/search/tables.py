@@ -34,7 +34,7 @@ TRUMPS = 0.3
 DIGS = 0.7
 """The chance that a later seat goes under the lowest card when it can."""
 STEER, SPREAD = (0.06, 0.03), (0.4, 0.55)
-"""How far a side can bend its tricks towards its bid, for each trick left, and how they scatter; see aurum_casual."""
+"""How far a side can bend its tricks towards its bid, for each trick left, and how they scatter; see the bot Casual."""
 
 
 def worth(players: int, bid: int, taken: int, left: int, more: float) -> float:

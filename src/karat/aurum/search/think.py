@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from karat.aurum.kernel import layout as at
-from karat.aurum.rules.codec import GOLD, KEEP
+from karat.aurum.rules.codec import KEEP
 from karat.aurum.search import ismcts
 from karat.kernel.jit import Int, outlined
+from karat.search.limit import Limit, Tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,7 @@ QUICKER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TreeSettings:
     """The numbers of a search, in the order of the names in ismcts.py."""
 
     explore: float = 0.4
@@ -52,56 +53,28 @@ SELDOM = 4
 """A change of bid that was tried so many times less than the most is not trusted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """An action at the root, and what came of it."""
-
-    action: int
-    tries: int
-    value: float
-    """The mean reward, from 0 to 1."""
-    win: float | None
-    points: float | None
-
-
 def think(
-    view: Record,
-    seat: int,
-    rng: Words,
-    *,
-    settings: Settings,
-    tries: int | None = None,
-    deadline: float = 0.0,
-    worlds: Record | None = None,
+    view: Record, seat: int, rng: Words, limit: Limit, settings: TreeSettings, worlds: Record | None = None
 ) -> list[Tried]:
-    """Search from a view until so many tries are made or the clock (time.perf_counter) has passed the deadline.
+    """Search from a view to the limit; the best first. A value is the mean reward, from 0 to 1.
 
     A choice that is settled is not thought about to the end. With `worlds`, rows of states that fit the view, only
     these are drawn, each as often as the others.
     """
-    size = MOST_NODES if tries is None else min(tries * 3 + 64, MOST_NODES)
-    nodes, sums = ismcts.make_tree(size)
-    control = np.array([1, 0], np.int64)
-    given = (
-        np.zeros(ismcts.DEEPEST + 1, np.int64),
-        np.zeros(2 * GOLD, np.int64),
-        np.zeros(at.WORDS, np.int64),
-        np.zeros(ismcts.SUM_WORDS, np.float64),
-        np.array(astuple(settings), np.float64),
-    )
-    made = prepared(view, seat)
+    nodes = MOST_NODES if limit.tries is None else min(limit.tries * 3 + 64, MOST_NODES)
+    tree = ismcts.make_tree(nodes, astuple(settings))
     known = np.zeros((0, at.WORDS), np.int64) if worlds is None else worlds
-    run = partial(ismcts.search, made, known, seat, rng, nodes, sums, control, *given)
+    run = partial(ismcts.search, tree, prepared(view, seat), known, seat, rng)
     side = seat & 1 if view[at.PLAYERS] == 4 else seat
-    settled = partial(ismcts.is_settled, nodes, sums, side)
-    if tries is not None:
-        for left in range(tries, 0, -ismcts.BATCH):
+    settled = partial(ismcts.is_settled, tree.nodes, tree.sums, side)
+    if limit.tries is not None:
+        for left in range(limit.tries, 0, -ismcts.BATCH):
             if settled(left):
                 break
             run(min(ismcts.BATCH, left))
     else:
-        until(deadline, run, settled)
-    return ranked(children(nodes, sums, side))
+        until(limit, run, settled)
+    return ranked(children(tree, side))
 
 
 def ranked(tried: list[Tried]) -> list[Tried]:
@@ -116,23 +89,23 @@ def ranked(tried: list[Tried]) -> list[Tried]:
     )
 
 
-def until(deadline: float, run: Callable[[int], None], settled: Callable[[int], bool]) -> None:
+def until(limit: Limit, run: Callable[[int], None], settled: Callable[[int], bool]) -> None:
     """Search in chunks of about two milliseconds, at least one, while the rest of the time can change the choice."""
     chunk, before = FIRST_CHUNK, time.perf_counter()
     while True:
         run(chunk)
-        now = time.perf_counter()
+        now, left = time.perf_counter(), limit.left()
         took = max(now - before, 1e-6)
-        if now + CHUNK_SECONDS > deadline or settled(int(QUICKER * chunk * (deadline - now) / took)):
+        if left < CHUNK_SECONDS or settled(int(QUICKER * chunk * left / took)):
             return
         chunk, before = max(1, min(int(chunk * CHUNK_SECONDS / took), 4 * chunk)), now
 
 
 def prepared(view: Record, seat: int) -> Record:
     """The view as the search wants it."""
-    made = view.copy()
-    take_up_bids(made, seat)
-    return made
+    own = view.copy()
+    take_up_bids(own, seat)
+    return own
 
 
 @outlined
@@ -146,16 +119,15 @@ def take_up_bids(view: Record, seat: Int) -> None:
         view[at.TURN] = seat
 
 
-def children(nodes: ismcts.Nodes, sums: ismcts.Sums, side: int) -> list[Tried]:
+def children(tree: ismcts.Tree, side: int) -> list[Tried]:
     """What was tried at the root."""
-    found = []
+    nodes, found = tree.nodes, []
     child = int(nodes[0, ismcts.FIRST])
     while child:
         tries = int(nodes[child, ismcts.VISITS])
         if tries:
-            own = sums[child] / tries
-            found.append(
-                Tried(int(nodes[child, ismcts.ACTION]), tries, *map(float, own[[side, ismcts.WON, ismcts.SCORED]]))
-            )
+            means = tree.sums[child] / tries
+            value, win, points = map(float, means[[side, ismcts.WON, ismcts.SCORED]])
+            found.append(Tried(int(nodes[child, ismcts.ACTION]), tries, value, win, points))
         child = int(nodes[child, ismcts.NEXT])
     return found

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.aurum.kernel.layout import BARS, FOR_GOLD, FOR_TRICK, LEADER, ONE, PLAYED, TRICK, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.round import after
 from karat.aurum.kernel.scoring import side_bid, side_of, side_tricks
 from karat.aurum.rules.codec import BASE
@@ -79,7 +80,7 @@ def side_in_trick(kind: Int, state: Record, seat: Int, rest: Int) -> Side:
 @kernel
 def sides_in_trick(kind: Int, state: Record) -> Sides:
     """What this trick means to all sides, from the leader's on."""
-    seat, rest = state[LEADER], tricks_after(state)
+    seat, rest = state[at.LEADER], tricks_after(state)
     next_seat = after(seat, kind + 3)
     first, second = side_in_trick(kind, state, seat, rest), side_in_trick(kind, state, next_seat, rest)
     return Sides(first, second, first if kind else side_in_trick(kind, state, after(next_seat, 3), rest))
@@ -100,10 +101,10 @@ def seen_from(kind: Int, place: Int, sides: Sides) -> Sides:
 def laid(lying: Lying, place: Int, card: Int) -> Lying:
     """What lies there after a card in a place."""
     low, low_place, high, high_place = lying
-    if FOR_GOLD[card & 63] <= low:  # A6.4: the later of equals
-        low, low_place = FOR_GOLD[card & 63], np.int64(place)
-    if FOR_TRICK[card & 63] >= high:
-        high, high_place = FOR_TRICK[card & 63], np.int64(place)
+    if at.FOR_GOLD[card & 63] <= low:  # A6.4: the later of equals
+        low, low_place = at.FOR_GOLD[card & 63], np.int64(place)
+    if at.FOR_TRICK[card & 63] >= high:
+        high, high_place = at.FOR_TRICK[card & 63], np.int64(place)
     return Lying(low, low_place, high, high_place)
 
 
@@ -111,9 +112,9 @@ def laid(lying: Lying, place: Int, card: Int) -> Lying:
 def trick_of(kind: Int, state: Record) -> Trick:
     """The trick that is being played, as the record has it."""
     lying, bars = Lying(np.int64(NO_LOW), np.int64(0), np.int64(NO_HIGH), np.int64(0)), np.int64(0)
-    for place in range(state[PLAYED]):
-        lying = laid(lying, place, state[TRICK + place])
-        bars |= BARS[state[TRICK + place]]
+    for place in range(state[at.PLAYED]):
+        lying = laid(lying, place, state[at.TRICK + place])
+        bars |= at.BARS[state[at.TRICK + place]]
     return Trick(sides_in_trick(kind, state), lying, bars, all_held(state))
 
 
@@ -122,5 +123,5 @@ def with_card(kind: Int, place: Int, state: Record, trick: Trick, card: Int) -> 
     """The trick after a card that the record has already: whoever plays gold has a card more for the tricks to come."""
     lying = laid(trick.lying, place, card)
     if card < BASE:
-        return Trick(trick.sides, lying, trick.bars | BARS[card], trick.held ^ ONE << card)
+        return Trick(trick.sides, lying, trick.bars | at.BARS[card], trick.held ^ at.ONE << card)
     return Trick(sides_in_trick(kind, state), lying, trick.bars, trick.held)

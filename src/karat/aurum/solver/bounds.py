@@ -14,20 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import (
-    ASKED,
-    BID,
-    GOLD_UNIT,
-    HAND,
-    LEADER,
-    ONE,
-    PLAYED,
-    PLAYERS,
-    STOCK,
-    SUPPLY,
-    TRICK,
-    Record,
-)
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import ALL_BASE, lying
 from karat.aurum.kernel.scoring import bid_points, gold_points, side_bid, side_gold, side_of, side_tricks, sides
 from karat.aurum.solver.worth import at_least
@@ -51,8 +39,8 @@ def ranks_of(cards: Int) -> Int:
 @kernel
 def side_cards(state: Record, side: Int) -> Int:
     """The base cards that a side could lay as a bid: its hands and its bids."""
-    cards = state[HAND + side] | ONE << state[BID + side]
-    return cards | state[HAND + side + 2] | ONE << state[BID + side + 2] if state[PLAYERS] == 4 else cards
+    cards = state[at.HAND + side] | at.ONE << state[at.BID + side]
+    return cards | state[at.HAND + side + 2] | at.ONE << state[at.BID + side + 2] if state[at.PLAYERS] == 4 else cards
 
 
 @kernel
@@ -67,7 +55,7 @@ def dearest(gold: Int, many: Int) -> Int:
 @kernel
 def best_bid(ranks: Int, tricks: Int, more: Int) -> Int:
     """The most points for a bid of one of these ranks, with so many tricks and up to so many more (A8.1)."""
-    bid = highest(ranks & ((ONE << (tricks + more + 1)) - 1))
+    bid = highest(ranks & ((at.ONE << (tricks + more + 1)) - 1))
     if bid <= 0:
         return np.int64(0)
     return 2 * bid if bid >= tricks else bid
@@ -76,33 +64,33 @@ def best_bid(ranks: Int, tricks: Int, more: Int) -> Int:
 @kernel
 def lying_gold(state: Record) -> Int:
     """The gold in the trick."""
-    two = GOLD_UNIT[state[TRICK] & 63] + GOLD_UNIT[state[TRICK + 1] & 63]
-    return two + GOLD_UNIT[state[TRICK + 2] & 63] + GOLD_UNIT[state[TRICK + 3] & 63]
+    two = at.GOLD_UNIT[state[at.TRICK] & 63] + at.GOLD_UNIT[state[at.TRICK + 1] & 63]
+    return two + at.GOLD_UNIT[state[at.TRICK + 2] & 63] + at.GOLD_UNIT[state[at.TRICK + 3] & 63]
 
 
 @outlined
 def secured(state: Record, side: Int) -> Int:
     """A worth that `side` can have whatever the others do; the round is past its bids and not over."""
-    players, leader, played = state[PLAYERS], state[LEADER], state[PLAYED]
+    players, leader, played = state[at.PLAYERS], state[at.LEADER], state[at.PLAYED]
     left, longest, led = np.int64(12), np.int64(0), lying(state) & ALL_BASE
     for seat in range(players):
         place = seat - leader if seat >= leader else seat - leader + players
-        cards = popcount(state[HAND + seat]) + np.int64(place < played)  # with that of this trick
+        cards = popcount(state[at.HAND + seat]) + np.int64(place < played)  # with that of this trick
         longest = max(longest, cards)
         if side_of(players, seat) == side:
             left = min(left, cards)
-    supply = state[SUPPLY] + (lying_gold(state) if left > 1 else np.int64(0))  # A6.5
+    supply = state[at.SUPPLY] + (lying_gold(state) if left > 1 else np.int64(0))  # A6.5
     bid, tricks, gold = side_bid(state, side), side_tricks(state, side), gold_points(side_gold(state, side))
     worst = np.int64(99)
     for other in range(sides(players)):
         if other == side:
             continue
-        cards, ranks = side_cards(state, other), ONE << side_bid(state, other)
-        asked = state[ASKED] >> other & (5 if players == 4 else 1)
+        cards, ranks = side_cards(state, other), at.ONE << side_bid(state, other)
+        asked = state[at.ASKED] >> other & (5 if players == 4 else 1)
         if asked or longest > 1:  # with single cards nobody leads again, so that nobody is asked again (A7.4)
             ranks = ranks_of(cards)
         fetched = _FETCHED[ranks_of(cards | led)]  # A6.1: gold of the rank that one played oneself
-        thrown = np.int64(0) if players == 4 else state[STOCK + 3 - side - other]
+        thrown = np.int64(0) if players == 4 else state[at.STOCK + 3 - side - other]
         rich = gold_points(side_gold(state, other)) + dearest((supply + thrown) & fetched, left)
         made = side_tricks(state, other)
         for taken in range(left + 1):

@@ -10,11 +10,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, WORDS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.solver.bounds import secured
 from karat.aurum.solver.search import is_ours, limit, narrow, search, step
-from karat.aurum.solver.table import BUDGET, FRAME, FRAMES, LOWER, NODES, SIDE, STOPPED, UPPER, Work
+from karat.aurum.solver.table import BUDGET, LOWER, NODES, SIDE, STOPPED, UPPER, SolverWorkspace
 from karat.aurum.solver.worth import worth_of
 from karat.kernel.jit import Int, kernel, outlined
 
@@ -22,91 +23,93 @@ Found = NDArray[np.int64]
 
 
 @kernel
-def begin(record: Record, work: Work, nodes: Int) -> Int:
+def begin(record: Record, workspace: SolverWorkspace, nodes: Int) -> Int:
     """Lay the position at depth 0; 1 or, where worths are sought for the rivals of the side to act, -1."""
-    position = work[FRAMES : FRAMES + WORDS]
-    for word in range(WORDS):
-        position[word] = record[word]
-    work[NODES], work[STOPPED], work[BUDGET] = 0, 0, nodes
-    if record[PLAYERS] == 3:
-        work[SIDE] = record[TURN]
+    control = workspace.control
+    for word in range(at.WORDS):
+        workspace.frames[0, word] = record[word]
+    control[NODES], control[STOPPED], control[BUDGET] = 0, 0, nodes
+    if record[at.PLAYERS] == 3:
+        control[SIDE] = record[at.TURN]
         return np.int64(1)
-    work[SIDE] = 0  # so that the table serves both sides
-    return 1 - 2 * (record[TURN] & 1)
+    control[SIDE] = 0  # so that the table serves both sides
+    return 1 - 2 * (record[at.TURN] & 1)
 
 
 @kernel
-def look(work: Work, depth: Int, reach: Int, guess: Int) -> None:
+def look(workspace: SolverWorkspace, depth: Int, reach: Int, guess: Int) -> None:
     """Narrow the worth of the position at a depth down, as far as the budget goes."""
-    here = FRAMES + depth * FRAME
-    state = work[here : here + FRAME]
-    lower, upper = secured(state, work[SIDE]), limit(state, work[SIDE])
+    state, side = workspace.frames[depth], workspace.control[SIDE]
+    lower, upper = secured(state, side), limit(state, side)
     lower, upper = min(max(lower, -reach), reach), min(max(upper, -reach), reach)
-    narrow(work, depth, lower, upper, guess)
+    narrow(workspace, depth, lower, upper, guess)
 
 
 @outlined
-def value(record: Record, work: Work, reach: Int, nodes: Int) -> Int:
-    """The worth for the side to act; LOWER and UPPER of `work` bound it where `nodes` positions were not enough."""
-    sign = begin(record, work, nodes)
-    look(work, 0, reach, 0)
+def value(record: Record, workspace: SolverWorkspace, reach: Int, nodes: Int) -> Int:
+    """The worth for the side to act; LOWER and UPPER of `control` bound it where `nodes` positions were not enough."""
+    sign = begin(record, workspace, nodes)
+    look(workspace, 0, reach, 0)
+    control = workspace.control
     if sign < 0:
-        work[LOWER], work[UPPER] = -work[UPPER], -work[LOWER]
-    return work[LOWER]
+        control[LOWER], control[UPPER] = -control[UPPER], -control[LOWER]
+    return control[LOWER]
 
 
 @outlined
-def solve_root(record: Record, work: Work, reach: Int, nodes: Int, found: Found) -> Int:
+def solve_root(record: Record, workspace: SolverWorkspace, reach: Int, nodes: Int, found: Found) -> Int:
     """Write three rows: the legal actions, ascending, and between what the worth of each lies; the number of actions.
 
-    A row has room for legal.MOST_LEGAL. LOWER and UPPER of `work` hold the worth of the position afterwards.
+    A row has room for legal.MOST_LEGAL. LOWER and UPPER of `control` hold the worth of the position afterwards.
     """
-    sign = begin(record, work, nodes)
-    look(work, 0, reach, 0)
-    guess = work[LOWER]
-    lowest, highest = (work[LOWER], work[UPPER]) if sign > 0 else (-work[UPPER], -work[LOWER])
-    state, following = work[FRAMES : FRAMES + FRAME], work[FRAMES + FRAME : FRAMES + 2 * FRAME]
-    cards, means = options_of(state, state[TURN], lying(state))
+    sign = begin(record, workspace, nodes)
+    look(workspace, 0, reach, 0)
+    state, following, control = workspace.frames[0], workspace.frames[1], workspace.control
+    guess = control[LOWER]
+    lowest, highest = (control[LOWER], control[UPPER]) if sign > 0 else (-control[UPPER], -control[LOWER])
+    cards, means = options_of(state, state[at.TURN], lying(state))
     count = count_of(cards, means)
     for n in range(count):
         found[0, n] = nth_of(cards, means, n)
         step(state, found[0, n], following)
-        if following[TURN] < 0:
-            worth = min(max(worth_of(following, work[SIDE]), -reach), reach)
-            work[LOWER] = work[UPPER] = worth
+        if following[at.TURN] < 0:
+            worth = min(max(worth_of(following, control[SIDE]), -reach), reach)
+            control[LOWER] = control[UPPER] = worth
         else:
-            look(work, 1, reach, guess)
-            guess = work[LOWER]
-        low, high = (work[LOWER], work[UPPER]) if sign > 0 else (-work[UPPER], -work[LOWER])
+            look(workspace, 1, reach, guess)
+            guess = control[LOWER]
+        low, high = (control[LOWER], control[UPPER]) if sign > 0 else (-control[UPPER], -control[LOWER])
         found[1, n], found[2, n] = low, min(high, highest)
-    work[LOWER], work[UPPER] = lowest, highest
+    control[LOWER], control[UPPER] = lowest, highest
     return count
 
 
 @outlined
-def best_line(record: Record, work: Work, reach: Int, worth: Int, nodes: Int, line: NDArray[np.int64]) -> Int:
+def best_line(
+    record: Record, workspace: SolverWorkspace, reach: Int, worth: Int, nodes: Int, line: NDArray[np.int64]
+) -> Int:
     """Write actions by which both sides keep to `worth`, the position's, to the end of the round; the number of them.
 
     Of several actions it is the first, ascending. Where the budget ends, the line does. It has room for table.DEEPEST.
     """
-    worth *= begin(record, work, nodes)
-    state, following = work[FRAMES : FRAMES + FRAME], work[FRAMES + FRAME : FRAMES + 2 * FRAME]
+    worth *= begin(record, workspace, nodes)
+    state, following, control = workspace.frames[0], workspace.frames[1], workspace.control
     length = np.int64(0)
-    while state[TURN] >= 0:
-        ours = is_ours(state, work[SIDE])
+    while state[at.TURN] >= 0:
+        ours = is_ours(state, control[SIDE])
         beta = worth if ours else worth + 1
-        cards, means = options_of(state, state[TURN], lying(state))
+        cards, means = options_of(state, state[at.TURN], lying(state))
         for n in range(count_of(cards, means)):
             line[length] = nth_of(cards, means, n)
             step(state, line[length], following)
             if not -reach < beta <= reach:  # whatever is done, it cannot be told from the worth
                 break
-            got = worth_of(following, work[SIDE]) if following[TURN] < 0 else search(work, 1, beta)
-            if work[STOPPED]:
+            got = worth_of(following, control[SIDE]) if following[at.TURN] < 0 else search(workspace, 1, beta)
+            if control[STOPPED]:
                 return length
             if (got >= beta) == ours:
                 break
         length += 1
-        for word in range(WORDS):
+        for word in range(at.WORDS):
             state[word] = following[word]
     return length

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import PLAYERS, TURN, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, is_among, lying, nth_of, options_of
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import side_of
@@ -22,11 +23,8 @@ from karat.aurum.solver.table import (
     CARDS,
     COUNT,
     FIRST,
-    FRAME,
-    FRAMES,
     HINT,
     KEY,
-    KILLERS,
     LEAST,
     LOWER,
     MEANS,
@@ -34,13 +32,11 @@ from karat.aurum.solver.table import (
     NODES,
     SECOND,
     SIDE,
-    SLOTS,
     STOPPED,
-    TABLE,
     TRIED,
     UPPER,
     UTMOST,
-    Work,
+    SolverWorkspace,
     key_of,
 )
 from karat.aurum.solver.worth import MOST, worth_of
@@ -57,32 +53,32 @@ def step(state: Record, action: Int, following: Record) -> None:
     """Write the position after an action."""
     for word in range(_MOVING):
         following[word] = state[word]
-    apply(following, state[TURN], action)
+    apply(following, state[at.TURN], action)
 
 
 @kernel
 def is_ours(state: Record, side: Int) -> bool:
     """Whether it is the turn of `side`."""
-    return bool(side_of(state[PLAYERS], state[TURN]) == side)
+    return bool(side_of(state[at.PLAYERS], state[at.TURN]) == side)
 
 
 @kernel
 def limit(state: Record, side: Int) -> Int:
     """A worth that `side` cannot have more of, as a rival can secure so much."""
-    if state[PLAYERS] == 4:
+    if state[at.PLAYERS] == 4:
         return -secured(state, side ^ 1)
     return -max(secured(state, (side + 1) % 3), secured(state, (side + 2) % 3))
 
 
 @kernel
-def enter(work: Work, depth: Int, beta: Int) -> Int:
+def enter(workspace: SolverWorkspace, depth: Int, beta: Int) -> Int:
     """The answer for the position at a depth, if bounds or the table know it; else OPEN, and it is made ready."""
-    work[NODES] += 1
-    if work[NODES] > work[BUDGET]:
-        work[STOPPED] = 1
+    control, table, state = workspace.control, workspace.table, workspace.frames[depth]
+    control[NODES] += 1
+    if control[NODES] > control[BUDGET]:
+        control[STOPPED] = 1
         return beta
-    here, side = FRAMES + depth * FRAME, work[SIDE]
-    state = work[here : here + FRAME]
+    side = control[SIDE]
     lower = secured(state, side)
     if lower >= beta:
         return lower
@@ -90,20 +86,20 @@ def enter(work: Work, depth: Int, beta: Int) -> Int:
     if upper < beta:
         return upper
     key = key_of(state, side)
-    entry = TABLE + 2 * (key & work[SLOTS])
+    entry = table[key & (table.shape[0] - 1)]
     state[HINT] = NONE
-    told = work[entry + 1]
-    if work[entry] == key and told >> 27 == work[AGE]:
-        lower, upper = max(lower, (told >> 11 & 255) - 128), min(upper, (told >> 19 & 255) - 128)
+    known = entry[1]
+    if entry[0] == key and known >> 27 == control[AGE]:
+        lower, upper = max(lower, (known >> 11 & 255) - 128), min(upper, (known >> 19 & 255) - 128)
         if lower >= beta:
             return lower
         if upper < beta:
             return upper
-        state[HINT] = (told & 2047) - 1
+        state[HINT] = (known & 2047) - 1
     state[LEAST], state[UTMOST], state[KEY] = lower, upper, key
-    cards, means = options_of(state, state[TURN], lying(state))
+    cards, means = options_of(state, state[at.TURN], lying(state))
     state[CARDS], state[MEANS], state[COUNT], state[NEXT] = cards, means, count_of(cards, means), -3
-    state[FIRST], state[SECOND] = work[KILLERS + 2 * depth], work[KILLERS + 2 * depth + 1]
+    state[FIRST], state[SECOND] = workspace.killers[depth, 0], workspace.killers[depth, 1]
     state[BEST], state[ACTION] = (-MOST if is_ours(state, side) else MOST), NONE
     return np.int64(OPEN)
 
@@ -127,65 +123,65 @@ def next_action(state: Record) -> Int:
 
 
 @kernel
-def close(work: Work, depth: Int, beta: Int) -> Int:
+def close(workspace: SolverWorkspace, depth: Int, beta: Int) -> Int:
     """Remember what was found about the position at a depth; the answer for it."""
-    here = FRAMES + depth * FRAME
-    state = work[here : here + FRAME]
+    control, table, state = workspace.control, workspace.table, workspace.frames[depth]
     lower, upper, best, action = state[LEAST], state[UTMOST], state[BEST], state[ACTION]
     if best >= beta:
         lower = max(lower, best)
     else:
         upper = min(upper, best)
-    if (best >= beta) != is_ours(state, work[SIDE]):
+    if (best >= beta) != is_ours(state, control[SIDE]):
         action = state[HINT]  # all were refuted: none of them is worth to be tried first
     elif state[FIRST] != action:
-        work[KILLERS + 2 * depth], work[KILLERS + 2 * depth + 1] = action, state[FIRST]
-    entry = TABLE + 2 * (state[KEY] & work[SLOTS])
-    told = action + 1 | lower + 128 << 11 | upper + 128 << 19 | work[AGE] << 27
-    work[entry], work[entry + 1] = state[KEY], told
+        workspace.killers[depth, 0], workspace.killers[depth, 1] = action, state[FIRST]
+    entry = table[state[KEY] & (table.shape[0] - 1)]
+    entry[0] = state[KEY]
+    entry[1] = action + 1 | lower + 128 << 11 | upper + 128 << 19 | control[AGE] << 27
     return best
 
 
 @outlined
-def search(work: Work, root: Int, beta: Int) -> Int:
+def search(workspace: SolverWorkspace, root: Int, beta: Int) -> Int:
     """Of the position at depth `root`, a lower bound that is at least `beta` or an upper bound below it.
 
     Once STOPPED it can be anything. It is a loop and does not call itself, as such code cannot be cached.
     """
-    depth, side = root, work[SIDE]
-    got = enter(work, depth, beta)
-    while not work[STOPPED]:
+    control, frames = workspace.control, workspace.frames
+    depth, side = root, control[SIDE]
+    got = enter(workspace, depth, beta)
+    while not control[STOPPED]:
         if got != OPEN:
             if depth == root:
                 break
             depth -= 1
-        here = FRAMES + depth * FRAME
-        state, following = work[here : here + FRAME], work[here + FRAME : here + 2 * FRAME]
+        state, following = frames[depth], frames[depth + 1]
         ours = is_ours(state, side)
         if got != OPEN and (got > state[BEST] if ours else got < state[BEST]):
             state[BEST], state[ACTION] = got, state[TRIED]
         settled = state[BEST] >= beta if ours else state[BEST] < beta
         action = NONE if settled else next_action(state)
         if action < 0:
-            got = close(work, depth, beta)
+            got = close(workspace, depth, beta)
             continue
         state[TRIED] = action
         step(state, action, following)
         depth += 1
-        got = worth_of(following, side) if following[TURN] < 0 else enter(work, depth, beta)
+        got = worth_of(following, side) if following[at.TURN] < 0 else enter(workspace, depth, beta)
     return got
 
 
 @outlined
-def narrow(work: Work, depth: Int, lower: Int, upper: Int, guess: Int) -> None:
+def narrow(workspace: SolverWorkspace, depth: Int, lower: Int, upper: Int, guess: Int) -> None:
     """Find the worth of the position at a depth, from bounds that hold for it; LOWER and UPPER hold it in the end."""
+    control = workspace.control
     while lower < upper:
         beta = min(max(guess, lower + 1), upper)
-        guess = search(work, depth, beta)
-        if work[STOPPED]:
+        guess = search(workspace, depth, beta)
+        if control[STOPPED]:
             break
         if guess < beta:
             upper = max(guess, lower)
         else:
             lower = min(guess, upper)
-    work[LOWER], work[UPPER] = lower, upper
+    control[LOWER], control[UPPER] = lower, upper

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.check import check_state
-from karat.aurum.kernel.layout import BIDDING, PHASE, PLAYERS, TURN, Record
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import MOST_LEGAL
 from karat.aurum.kernel.pack import pack, pack_round
 from karat.aurum.kernel.round import apply
@@ -27,24 +28,30 @@ from karat.aurum.rules.codec import decode
 from karat.aurum.rules.match import Match
 from karat.aurum.rules.round import Round
 from karat.aurum.solver.root import best_line, solve_root
-from karat.aurum.solver.table import DEEPEST, LOWER, NODES, STOPPED, UPPER, Work, make_work
+from karat.aurum.solver.table import (
+    DEEPEST,
+    LOWER,
+    NODES,
+    STOPPED,
+    UPPER,
+    SolverWorkspace,
+    make_solver_workspace,
+)
 from karat.aurum.solver.worth import MOST, margin, result
+from karat.game import NotSolvable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from karat.aurum.rules.actions import Action
     from karat.aurum.rules.rules import Rules
+    from karat.bots.bot import Budget
     from karat.game import Seat
 
 MANY_NODES = 20_000_000
 """What is looked at when nobody says how much: some seconds' worth."""
 FIRST_NODES = 20_000
 """With a time for budget, how far one goes before one knows how fast this machine is: some milliseconds."""
-
-
-class NotSolvable(ValueError):
-    """A position that the solver has no answer to."""
 
 
 class Goal(IntEnum):
@@ -107,44 +114,47 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     rules: Rules | None = None,
-    work: Work | None = None,
+    workspace: SolverWorkspace | None = None,
 ) -> Solution:
     """What a position with all cards known is worth to the side to act, exactly unless the budget ends before.
 
     The budget is a number of positions, or seconds. `rules` say the edition of a bare Round. Who solves often hands in
-    `work`, from `make_work`, which remembers what was found.
+    `workspace`, from `make_solver_workspace`, which remembers what was found.
     """
     record = record_of(position, rules)
-    work = make_work() if work is None else work
+    workspace = make_solver_workspace() if workspace is None else workspace
+    control = workspace.control
     found = np.zeros((3, MOST_LEGAL), np.int64)
     began = time.perf_counter()
     spent, budget = 0, (FIRST_NODES if seconds is not None else MANY_NODES if nodes is None else nodes)
     while True:
-        count = int(solve_root(record, work, int(goal), budget, found))
-        spent += int(work[NODES])
-        if not work[STOPPED] or seconds is None:
+        count = int(solve_root(record, workspace, int(goal), budget, found))
+        spent += int(control[NODES])
+        if not control[STOPPED] or seconds is None:
             break
         took = time.perf_counter() - began
         left = int((seconds - took) * spent / took)  # what is known by now lies in the table
         if left < FIRST_NODES // 10:
             break
         budget = min(left, 2 * spent)
-    seat, players = int(record[TURN]), int(record[PLAYERS])
+    seat, players = int(record[at.TURN]), int(record[at.PLAYERS])
     actions = [decode(int(number), seat, players) for number in found[0, :count]]
     worths = [Worth(int(least), int(most)) for least, most in zip(found[1, :count], found[2, :count], strict=True)]
-    value = Worth(int(work[LOWER]), int(work[UPPER]))
-    line = line_of(record, work, goal, value.least, budget) if value.exact else ()
+    value = Worth(int(control[LOWER]), int(control[UPPER]))
+    line = line_of(record, workspace, goal, value.least, budget) if value.exact else ()
     return Solution(seat, value, dict(zip(actions, worths, strict=True)), line, spent)
 
 
-def line_of(record: Record, work: Work, goal: Goal, worth: int, nodes: int) -> tuple[tuple[Seat, Action], ...]:
+def line_of(
+    record: Record, workspace: SolverWorkspace, goal: Goal, worth: int, nodes: int
+) -> tuple[tuple[Seat, Action], ...]:
     """The best line of a position whose worth is known."""
     numbers = np.zeros(DEEPEST, np.int64)
-    count = int(best_line(record, work, int(goal), worth, nodes, numbers))
+    count = int(best_line(record, workspace, int(goal), worth, nodes, numbers))
     state, line = record.copy(), []
     for number in numbers[:count]:
-        seat = int(state[TURN])
-        line.append((seat, decode(int(number), seat, int(state[PLAYERS]))))
+        seat = int(state[at.TURN])
+        line.append((seat, decode(int(number), seat, int(state[at.PLAYERS]))))
         apply(state, seat, int(number))
     return tuple(line)
 
@@ -158,8 +168,14 @@ def record_of(position: Match | Round | Record, rules: Rules | None = None) -> R
     else:
         check_state(position)
         record = position
-    if record[TURN] < 0:
+    if record[at.TURN] < 0:
         raise NotSolvable("nobody is to act in this position: the round is over, or not dealt yet")
-    if record[PHASE] == BIDDING:
+    if record[at.PHASE] == at.BIDDING:
         raise NotSolvable("the bids are not all laid yet; a position can be solved from the first trick on")
     return record
+
+
+def solve_match(match: Match, budget: Budget, *, win_only: bool) -> Solution:
+    """The same within a budget of time or positions, as hosts ask it."""
+    goal = Goal.WIN if win_only else Goal.MARGIN
+    return solve(match, goal=goal, nodes=budget.tries, seconds=budget.seconds)

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from karat.aurum.kernel.layout import PLAYERS, POINTS, Record
+from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.scoring import round_winners, sides
 from karat.kernel.jit import Int, kernel
 
@@ -40,10 +41,10 @@ def at_least(margin: Int) -> Int:
 def worth_of(ended: Record, side: Int) -> Int:
     """What a round that has just ended, and was scored, is worth to a side."""
     rival = np.int64(0)
-    for other in range(sides(ended[PLAYERS])):
+    for other in range(sides(ended[at.PLAYERS])):
         if other != side:
-            rival = max(rival, ended[POINTS + other])
-    margin = ended[POINTS + side] - rival
+            rival = max(rival, ended[at.POINTS + other])
+    margin = ended[at.POINTS + side] - rival
     if margin:
         return at_least(margin)
     winners = round_winners(ended)

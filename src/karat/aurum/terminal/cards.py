@@ -60,7 +60,7 @@ def inline(card: Card) -> Content:
 
 
 def inline_row(cards: Cards) -> Content:
-    return Content(" ").join(map(inline, cards)) if cards else Content("none")
+    return Content(" ").join(map(inline, cards)) if cards else Content("–")
 
 
 def ranks_of(cards: Cards) -> Content:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from textual.content import Content
 
-from karat.aurum.rules.actions import Action, Bid, Keep, Play, PlayGold, Swap, parse_action
+from karat.aurum.rules.actions import Action, Bid, Keep, Play, PlayGold, Swap
 from karat.aurum.rules.cards import Card
 from karat.aurum.rules.observe import Observation
-from karat.aurum.terminal.cards import inline
-from karat.aurum.terminal.words import bid_after, count, describe, whose_bid
-from karat.game import BadText, Seat
-from karat.screen.seating import Seating
-from karat.screen.widgets import Offer
+from karat.aurum.terminal.words import after, bid_after, describe, say, show
+from karat.game import Seat
+from karat.screen.widgets import ListedChoice
+from karat.words.seat_names import SeatNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,61 +53,57 @@ def swaps_in(legal: Sequence[Action]) -> list[Swap]:
     return [action for action in legal if isinstance(action, Swap)]
 
 
-def offers(seen: Observation, legal: Sequence[Action], change: Change | None, who: Seating) -> list[Offer]:
+def offers(seen: Observation, legal: Sequence[Action], change: Change | None, who: SeatNames) -> list[ListedChoice]:
     """The lines to choose from now."""
     swaps = swaps_in(legal)
     if change is not None and any(change.fits(swap) for swap in swaps):
-        return [*next_steps(seen, swaps, change, who), Offer(BACK, Content("back (Esc)"))]
-    plain = [Offer(action, describe(action, seen, who)) for action in legal if not isinstance(action, Swap)]
+        return [*next_steps(seen, swaps, change, who), ListedChoice(BACK, show("do.back", who))]
+    plain = [ListedChoice(action, describe(action, seen, who)) for action in legal if not isinstance(action, Swap)]
     golds = dict.fromkeys(swap.gold for swap in swaps)
     paying = [
-        Offer(Change(gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold), " to change a bid …"))
-        for gold in golds
+        ListedChoice(Change(gold=gold).said_on(swaps), show("do.pay_to_change", who, gold=gold)) for gold in golds
     ]
     return plain + paying
 
 
-def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: Seating) -> list[Offer]:
+def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: SeatNames) -> list[ListedChoice]:
     """The choices for the first thing that is still open: the gold, whose bid, the card."""
     open_to = [swap for swap in swaps if said.fits(swap)]
     if said.gold is None:
         golds = dict.fromkeys(swap.gold for swap in open_to)
-        return [
-            Offer(replace(said, gold=gold).said_on(swaps), Content.assemble("pay ", inline(gold))) for gold in golds
-        ]
+        return [ListedChoice(replace(said, gold=gold).said_on(swaps), show("do.pay", who, gold=gold)) for gold in golds]
     if said.whose is None:
         seats = dict.fromkeys(swap.whose for swap in open_to)
-        return [Offer(replace(said, whose=seat).said_on(swaps), name_bid(seen, seat, who)) for seat in seats]
-    return [Offer(swap, lay(seen, swap)) for swap in open_to]
+        return [ListedChoice(replace(said, whose=seat).said_on(swaps), name_bid(seen, seat, who)) for seat in seats]
+    return [ListedChoice(swap, lay(seen, swap, who)) for swap in open_to]
 
 
-def name_bid(seen: Observation, seat: Seat, who: Seating) -> Content:
-    bid = seen.bid_of(seat)
-    return Content.assemble(f"change {whose_bid(seat, who)} ", inline(bid) if bid else "")
+def name_bid(seen: Observation, seat: Seat, who: SeatNames) -> Content:
+    return show("do.change", who, whose=who.somebody(seat), bid=seen.bid_of(seat) or "")
 
 
-def lay(seen: Observation, swap: Swap) -> Content:
+def lay(seen: Observation, swap: Swap, who: SeatNames) -> Content:
     """The last step; it says what the side would then have to take."""
-    after = count(bid_after(seen, swap.card, swap.whose), "trick")
-    return Content.assemble("lay ", inline(swap.card), (f"  for {after}", "dim"))
+    return show("do.lay", who, card=swap.card, after=after(bid_after(seen, swap.card, swap.whose), who))
 
 
-def question(seen: Observation, legal: Sequence[Action], change: Change | None, who: Seating) -> str:
+def question(seen: Observation, legal: Sequence[Action], change: Change | None, who: SeatNames) -> str:
     """What the person is asked, or whom the table waits for."""
     if not legal:
-        waiting = " and ".join(who.names[seat] for seat in seen.to_act)
-        return f"{waiting} to act" if waiting else ""
+        return say("ask.waiting", who, names=who.listed(seen.to_act)) if seen.to_act else ""
     if change is not None:
         laid = f"{change.card}: " if change.card else ""
         if change.gold is None:
-            return f"{laid}Which gold?"
-        return f"{laid}Whose bid?" if change.whose is None else f"Which card on {whose_bid(change.whose, who)}?"
+            return f"{laid}{say('ask.which_gold', who)}"
+        if change.whose is None:
+            return f"{laid}{say('ask.whose_bid', who)}"
+        return say("ask.which_card", who, whose=who.somebody(change.whose))
     match legal[0]:
         case Bid():
-            return "Your bid?"
+            return say("ask.bid", who)
         case Keep():
-            return "Change a bid?"
-    return "Your turn: follow" if seen.trick else "Your turn: lead"
+            return say("ask.change", who)
+    return say("ask.follow" if seen.trick else "ask.lead", who)
 
 
 def with_card(card: Card, legal: Sequence[Action], change: Change | None) -> Choice:
@@ -122,24 +117,6 @@ def with_card(card: Card, legal: Sequence[Action], change: Change | None) -> Cho
     if card.is_gold:
         return PlayGold(card)
     return Bid(card) if any(isinstance(action, Bid) for action in legal) else Play(card)
-
-
-def understand(text: str, listed: Sequence[Offer], legal: Sequence[Action], change: Change | None) -> Choice:
-    """What a typed line means: an action as in records, a card alone, or the number of a line; else BadText.
-
-    Upper and lower case and further spaces do not matter.
-    """
-    words = text.split()
-    if len(words) == 1:
-        if words[0].isascii() and words[0].isdigit():
-            number = int(words[0]) if len(words[0]) < 4 else 0
-            if not 1 <= number <= len(listed):
-                raise BadText(f"the list has no line {words[0]}")
-            choice: Choice = listed[number - 1].choice
-            return choice
-        if words[0][:1].isalpha() and words[0][1:].isdigit():
-            return with_card(Card.parse(words[0].upper()), legal, change)
-    return parse_action(" ".join(word.upper() if word[1:].isdigit() else word.lower() for word in words))
 
 
 def choosable(legal: Sequence[Action]) -> frozenset[Card]:

@@ -8,7 +8,12 @@ from textual.content import Content
 from karat.aurum.rules.cards import BASE_METALS, Metal
 from karat.aurum.rules.rules import Rules
 from karat.aurum.terminal.cards import COLOURS, SYMBOLS
+from karat.aurum.terminal.words import say
+from karat.aurum.words.metals import METALS
+from karat.screen.spoken import aid_lines
 from karat.screen.table import common_keys
+from karat.words.aid import player_aid
+from karat.words.seat_names import SeatNames
 
 FIRST_LETTERS = "bcpszgkeBCPSZGKE"
 """With these an action or a card begins, so typing one begins the line. No key of the table is among them."""
@@ -21,43 +26,31 @@ BINDINGS: list[BindingType] = [
 ]
 
 KEYS = (
-    ("↑ ↓ or 1 2 3, Enter", "choose from the list"),
-    ("← →, Enter; or click", "choose a card; a dim one tells you the rule"),
-    ("B7, keep, swap G0 2 P6", "or type: a card alone, or an action as in records"),
-    ("a", "don't ask me for bid changes this round"),
-    ("Esc", "back, out of a bid change or a typed line"),
-    ("!", "a hint: what the strongest bot would do"),
-    ("l   w", "read what happened; write the record to a file"),
-    ("?   q", "this page; leave"),
+    ("↑ ↓ 1 2 3, Enter", "list"),
+    ("← →, Enter; click", "card"),
+    ("B7, keep, swap G0 2 P6", "type"),
+    ("a", "keep"),
+    ("Esc", "back"),
+    ("!", "hint"),
+    ("l   w", "log"),
+    ("?   q", "help"),
 )
-
-SIGNS = (
-    "▶ to act   ★ first player   ●○ nuggets   Σ points so far   now: if it ended now",
-    "tricks 2 (3/7): the player's own, and the side's against its bid",
-)
-
-AID = (
-    "A3 Bid a card: its rank in tricks. Of partners' bids the higher counts.",
-    "A4 Before a trick, one gold card pays for swapping a bid card.",
-    "A5 Lead a base metal; follow with one NOT yet in the trick, or any gold.",
-    "A6 Highest gold, else highest base card, takes the trick. The lowest base",
-    "   card wins gold of its rank and leads next. Ties: the later card.",
-    "A7 With no base card to play, play gold or end the round.",
-    "A8 Exactly the bid: twice the bid; more: the bid; fewer: 0.",
-    "   Gold 1-3: one point, 4-6: two, 7-8: three. Most points: a nugget.",
-)
+"""Keys, and which text tells of them."""
 
 
-def help_page(rules: Rules, seed: str) -> Content:
+def help_page(rules: Rules, seed: str, who: SeatNames) -> Content:
+    """Keys and signs, and Aurum on half a page."""
     width = max(len(keys) for keys, _ in KEYS)
-    keys = [Content.assemble((keys.ljust(width), "bold $primary"), "  ", words) for keys, words in KEYS]
-    signs = [Content.styled(line, "dim") for line in SIGNS]
-    metals = [metal_name(metal) for metal in (*BASE_METALS, Metal.GOLD)]
+    lines = [
+        Content.assemble((keys.ljust(width), "bold $primary"), "  ", say(f"keys.{text}", who)) for keys, text in KEYS
+    ]
+    lines += [Content(""), *(Content.styled(say(f"keys.{text}", who), "dim") for text in ("signs", "tricks"))]
+    lines.append(Content(" ").join(metal_name(metal, who) for metal in (*BASE_METALS, Metal.GOLD)))
+    lines += [Content(""), *aid_lines(player_aid("karat.aurum.words", who.language))]
     variants = "".join(f", {variant}" for variant in rules.variants)
-    agreed = f"{rules.players} players, edition {rules.edition}{variants}; seed {seed}"
-    lines = [*keys, Content(""), *signs, Content(" ").join(metals), Content(""), *map(Content, AID)]
-    return Content("\n").join([*lines, Content.styled(agreed, "dim")])
+    agreed = {"players": rules.players, "edition": str(rules.edition), "variants": variants, "seed": seed}
+    return Content("\n").join([*lines, Content.styled(say("keys.agreed", who, **agreed), "dim")])
 
 
-def metal_name(metal: Metal) -> Content:
-    return Content.styled(f"{SYMBOLS[metal]} {metal} {metal.name.lower()}", COLOURS[metal])
+def metal_name(metal: Metal, who: SeatNames) -> Content:
+    return Content.styled(f"{SYMBOLS[metal]} {metal} {METALS[metal][who.language]}", COLOURS[metal])

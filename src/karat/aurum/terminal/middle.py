@@ -19,12 +19,13 @@ from karat.aurum.rules.events import TrickTaken
 from karat.aurum.rules.observe import Observation
 from karat.aurum.rules.trick import highest, lowest
 from karat.aurum.terminal.cards import LARGE, SMALL, Face, Size, draw_row, index_at, inline_row, ranks_of, row_width
+from karat.aurum.terminal.words import say
 from karat.game import Seat
-from karat.screen.seating import Seating
+from karat.words.seat_names import SeatNames
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TrickPlace:
     """One place in the middle: whose, the card that lies there if any, and a word under it."""
 
     seat: Seat
@@ -32,36 +33,36 @@ class Place:
     word: str = ""
 
 
-def trick_places(trick: Cards, leader: Seat, players: int, *, taken: bool) -> list[Place]:
+def trick_places(trick: Cards, leader: Seat, who: SeatNames, *, taken: bool) -> list[TrickPlace]:
     """The trick in the order of play, with who leads, who wins and who has the lowest card so far."""
     places = []
-    for index in range(players):
-        seat = (leader + index) % players
+    for index in range(len(who.names)):
+        seat = (leader + index) % len(who.names)
         if index >= len(trick):
-            places.append(Place(seat, None, "leads" if index == 0 else ""))
+            places.append(TrickPlace(seat, None, say("middle.leads", who) if index == 0 else ""))
             continue
         words = [word for word, held in (
-            ("took it" if taken else "wins", highest(trick) == index),
-            ("lowest", lowest(trick) == index),
+            (say("middle.took" if taken else "middle.wins", who), highest(trick) == index),
+            (say("middle.lowest", who), lowest(trick) == index),
         ) if held]  # fmt: skip
-        places.append(Place(seat, Face(trick[index], bright=not taken), " ".join(words)))
+        places.append(TrickPlace(seat, Face(trick[index], bright=not taken), " ".join(words)))
     return places
 
 
-def bid_places(seen: Observation, order: Sequence[Seat]) -> list[Place]:
+def bid_places(seen: Observation, order: Sequence[Seat], who: SeatNames) -> list[TrickPlace]:
     """The bids, a secret one face down."""
     laid = {seat: Face(seen.bid_of(seat)) for seat in seen.laid}
-    return [Place(seat, laid.get(seat), "bid" if seat in laid else "") for seat in order]
+    return [TrickPlace(seat, laid.get(seat), say("middle.bid", who) if seat in laid else "") for seat in order]
 
 
-def trick_shown(seen: Observation, last: TrickTaken | None, who: Seating) -> tuple[str, list[Place]]:
+def trick_shown(seen: Observation, last: TrickTaken | None, who: SeatNames) -> tuple[str, list[TrickPlace]]:
     """The trick with a title; the last one stays, dim, until the next is led."""
-    players, leader = seen.rules.players, seen.leader[0]
+    players, leader = seen.rules.players, seen.leader or 0
     if seen.trick or last is None:
-        return "the trick", trick_places(seen.trick, leader, players, taken=False)
+        return say("middle.trick", who), trick_places(seen.trick, leader, who, taken=False)
     led = (last.seat - highest(last.trick)) % players
-    title = f"the last trick; {who.then_says(leader, 'lead', 'leads')} next"
-    return title, trick_places(last.trick, led, players, taken=True)
+    title = say("middle.last_trick", who, leads=who.somebody(leader))
+    return title, trick_places(last.trick, led, who, taken=True)
 
 
 class Middle(Widget):
@@ -72,9 +73,9 @@ class Middle(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name
         super().__init__(id=id)
-        self._shown: tuple[Observation, TrickTaken | None, Seating] | None = None
+        self._shown: tuple[Observation, TrickTaken | None, SeatNames] | None = None
 
-    def show(self, seen: Observation, last: TrickTaken | None, who: Seating) -> None:
+    def show(self, seen: Observation, last: TrickTaken | None, who: SeatNames) -> None:
         if (seen, last, who) != self._shown:
             self._shown = (seen, last, who)
             self.refresh()
@@ -85,33 +86,35 @@ class Middle(Widget):
         seen, last, who = self._shown
         return self._whole(seen, last, who) if self.size.height >= self.WHOLE else self._compact(seen, last, who)
 
-    def _compact(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
+    def _compact(self, seen: Observation, last: TrickTaken | None, who: SeatNames) -> Content:
         """Eight lines: the trick, or before the first one the bids, and the supply as a row of ranks."""
         title, places = trick_shown(seen, last, who)
         if last is None and not seen.trick:
-            title, places = "the bids", bid_places(seen, [place.seat for place in places])
-        supply = Content.assemble(("supply ", "dim"), ranks_of(seen.supply))
-        return Content("\n").join([self._heading(title, seen), *self._draw(places, SMALL, who), supply])
+            title, places = say("middle.bids", who), bid_places(seen, [place.seat for place in places], who)
+        supply = Content.assemble((say("middle.supply", who), "dim"), ranks_of(seen.supply))
+        return Content("\n").join([self._heading(title, seen, who), *self._draw(places, SMALL, who), supply])
 
-    def _whole(self, seen: Observation, last: TrickTaken | None, who: Seating) -> Content:
+    def _whole(self, seen: Observation, last: TrickTaken | None, who: SeatNames) -> Content:
         """Everything as cards, one below the other."""
         title, places = trick_shown(seen, last, who)
-        bids = bid_places(seen, [place.seat for place in places])
+        bids = bid_places(seen, [place.seat for place in places], who)
         gold = [Face(card) for card in seen.supply]
         step = next((step for step in (5, 4) if row_width(len(gold), SMALL, step) <= self.size.width), 3)
         blank = Content("")
-        lines = [self._heading(title, seen), *self._draw(places, LARGE, who), blank]
-        lines += [Content.styled("the bids", "dim"), *self._draw(bids, SMALL, who)[1:-1], blank]
-        lines += [Content.styled("gold to be won", "dim"), *draw_row(gold, SMALL, step)[: SMALL.height]]
+        lines = [self._heading(title, seen, who), *self._draw(places, LARGE, who), blank]
+        lines += [Content.styled(say("middle.bids", who), "dim"), *self._draw(bids, SMALL, who)[1:-1], blank]
+        lines += [Content.styled(say("middle.to_win", who), "dim"), *draw_row(gold, SMALL, step)[: SMALL.height]]
         return Content("\n").join(lines)
 
-    def _heading(self, title: str, seen: Observation) -> Content:
+    def _heading(self, title: str, seen: Observation, who: SeatNames) -> Content:
         """What is shown and, at the right, the open cards."""
-        aside = Content.assemble(("open ", "dim"), inline_row(seen.aside)) if seen.aside else Content("")
+        aside = (
+            Content.assemble((say("middle.open", who), "dim"), inline_row(seen.aside)) if seen.aside else Content("")
+        )
         space = self.size.width - cell_len(title) - cell_len(aside.plain)
         return Content.assemble((title, "dim"), " " * space, aside)
 
-    def _draw(self, places: Sequence[Place], size: Size, who: Seating) -> list[Content]:
+    def _draw(self, places: Sequence[TrickPlace], size: Size, who: SeatNames) -> list[Content]:
         """Names, cards, words: one column for each place."""
         width = min(17, self.size.width // len(places))
         rows: list[list[Content]] = [[] for _ in range(size.height + 2)]

@@ -13,30 +13,29 @@ from textual.content import Content
 
 from karat.aurum.rules import events
 from karat.aurum.rules.actions import Keep
-from karat.aurum.rules.record import to_record
-from karat.aurum.terminal.choices import Change, Choice, choosable, offers, question, swaps_in, understand, with_card
+from karat.aurum.terminal.choices import Change, Choice, choosable, offers, question, swaps_in, with_card
 from karat.aurum.terminal.keys import BINDINGS, help_page
 from karat.aurum.terminal.middle import Hand, Middle
 from karat.aurum.terminal.seats import OwnLine, ScoreLine, SeatPanel
 from karat.aurum.terminal.sheet import ending, sheet
-from karat.aurum.terminal.words import tell
-from karat.record import Record
-from karat.screen.dialogs import Page
-from karat.screen.hosting import Hosted
-from karat.screen.seating import Explain, Seating, law_in_words
-from karat.screen.table import Table
-from karat.screen.widgets import Choices, Line, Story
+from karat.aurum.terminal.typing import understand
+from karat.aurum.terminal.words import say, tell
+from karat.screen.seated_match import SeatedMatch
+from karat.screen.seating import LawWords
+from karat.screen.table import TerminalTable
+from karat.screen.widgets import Choices, InputLine, Log
+from karat.words.seat_names import SeatNames
 
 
-class AurumTable(Table):
+class GameTable(TerminalTable):
     """The table of Aurum."""
 
     TITLE = "Aurum"
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
-    def __init__(self, hosted: Hosted, who: Seating, *, pace: float = 0.7, explain: Explain = law_in_words) -> None:
-        super().__init__(hosted, who, pace=pace, explain=explain)
+    def __init__(self, match: SeatedMatch, who: SeatNames, *, pace: float, laws: LawWords) -> None:
+        super().__init__(match, who, pace=pace, laws=laws)
         self._change: Change | None = None
         self._last_trick: events.TrickTaken | None = None
         self._keeping = False
@@ -50,44 +49,41 @@ class AurumTable(Table):
         with Container(id="board"):
             yield Middle(id="middle")
             yield Choices(id="choices")
-            yield Story(id="story")
+            yield Log(id="story")
         yield OwnLine(id="own")
         yield Hand(id="hand")
-        yield Line(id="line", placeholder="type an action: B7, keep, swap G0 2 P6 …      ? help   q leave")
-
-    @property
-    def record(self) -> Record:
-        return self.hosted.record(to_record)
+        yield InputLine(id="line", placeholder=say("table.typing", self.who))
 
     # The match.
 
     def _promised(self) -> Keep | None:
-        return Keep() if self._keeping and Keep() in self.hosted.legal else None
+        return Keep() if self._keeping and Keep() in self.match.legal else None
 
-    def _needs_a_moment(self, told: Sequence[events.Event]) -> bool:
-        return not all(isinstance(event, events.BidKept) for event in told)
+    def _needs_a_moment(self, happened: Sequence[events.Event]) -> bool:
+        return not all(isinstance(event, events.BidKept) for event in happened)
 
     async def _interlude(self) -> bool:
         """The sheet of a round that has just been scored."""
-        results = self.hosted.seen.results
+        results = self.match.seen.results
         if len(results) == self._sheets:
             return False
         self._sheets = len(results)
         self._show()
-        scored = sheet(self.hosted.rules, results, self.who)
-        await self.push_screen_wait(Page(f"Round {self._sheets}", scored, footing="Enter goes on"))
+        scored = sheet(self.match.rules, results, self.who)
+        title = say("table.round", self.who, number=self._sheets)
+        await self.push_screen_wait(self._page(title, scored, footing="goes_on"))
         return True
 
     def _ending(self) -> Content:
-        return Content(ending(self.hosted.rules, self.hosted.seen.result, self.who))
+        return Content(ending(self.match.rules, self.match.seen.result, self.who))
 
-    def _note(self, told: tuple[events.Event, ...]) -> None:
-        for event in told:
+    def _note(self, happened: tuple[events.Event, ...]) -> None:
+        for event in happened:
             if isinstance(event, events.TrickTaken):
                 self._last_trick = event
             elif isinstance(event, events.RoundDealt):
                 self._keeping, self._last_trick = False, None
-        super()._note(told)
+        super()._note(happened)
 
     def _words(self, event: events.Event) -> Content | None:
         return tell(event, self.who)
@@ -97,7 +93,7 @@ class AurumTable(Table):
         super()._rematch()
 
     def _show(self) -> None:
-        seen, legal = self.hosted.seen, self.hosted.legal
+        seen, legal = self.match.seen, self.match.legal
         if not swaps_in(legal):
             self._change = None
         self.query_one(ScoreLine).show(seen, self.who)
@@ -110,7 +106,7 @@ class AurumTable(Table):
         self._show_choices()
 
     def _show_choices(self) -> None:
-        seen, legal = self.hosted.seen, self.hosted.legal
+        seen, legal = self.match.seen, self.match.legal
         if self._promised() is not None:  # which is about to be said for the person
             legal = ()
         title = Content(question(seen, legal, self._change, self.who))
@@ -119,7 +115,7 @@ class AurumTable(Table):
     # What the person does.
 
     def _understand(self, text: str) -> Choice:
-        return understand(text, self._offers, self.hosted.legal, self._change)
+        return understand(text, self._offers, self.match.legal, self._change)
 
     def _choose(self, choice: Choice) -> None:
         """Take a choice: an action is tried, a change of bid goes a step on."""
@@ -136,7 +132,7 @@ class AurumTable(Table):
 
     @on(Hand.Chosen)
     def _card_chosen(self, event: Hand.Chosen) -> None:
-        self._choose(with_card(event.card, self.hosted.legal, self._change))
+        self._choose(with_card(event.card, self.match.legal, self._change))
 
     # Keys.
 
@@ -148,11 +144,11 @@ class AurumTable(Table):
 
     def action_keep_bids(self) -> None:
         self._keeping = not self._keeping
-        say = "You keep the bids for this round; a ends that." if self._keeping else "You are asked again."
-        self.query_one(Story).tell(Content.styled(say, "italic"))
-        if self._keeping and Keep() in self.hosted.legal:
+        answer = say("table.keeps" if self._keeping else "table.asked_again", self.who)
+        self.query_one(Log).tell(Content.styled(answer, "italic"))
+        if self._keeping and Keep() in self.match.legal:
             self._try(Keep())
         self._show()
 
     def _help(self) -> Content:
-        return help_page(self.hosted.rules, self.hosted.seed)
+        return help_page(self.match.rules, self.match.seed, self.who)

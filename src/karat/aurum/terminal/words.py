@@ -1,6 +1,8 @@
-"""Aurum in words: who sits where, what happened, what an action would do."""
+"""Aurum in words, with cards in their colours: what happened, what an action would do."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from textual.content import Content
 
@@ -11,95 +13,81 @@ from karat.aurum.rules.observe import Observation
 from karat.aurum.rules.scoring import side_bid
 from karat.aurum.rules.trick import highest, lowest
 from karat.aurum.terminal.cards import inline, inline_row
+from karat.aurum.words.events import TEXTS as EVENTS
+from karat.aurum.words.events import event_sentence
 from karat.game import Seat
-from karat.screen.seating import Seating, seat_bots
+from karat.screen.spoken import spoken, with_bold_head
+from karat.words.seat_names import SeatNames
+from karat.words.texts import Sentence, TextFile
 
-BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
-"""After alchemists of old; by seat, the person's left out."""
-
-
-def seating(seat: Seat, levels: dict[Seat, str]) -> Seating:
-    """The person on `seat`, bots of these levels on the others."""
-    return seat_bots(BOT_NAMES, seat, levels)
+TEXTS = TextFile("karat.aurum.terminal", "table.toml")
+UNTOLD = events.HandDealt | events.MatchEnded
+"""Events of which the table itself shows enough."""
 
 
-def tell(event: events.Event, who: Seating) -> Content | None:
-    """One line for the log, or None where an event says nothing that another does not."""
+def tell(event: events.Event, who: SeatNames) -> Content | None:
+    """One line for the log, or None where an event says nothing that the table does not show."""
+    if isinstance(event, UNTOLD):
+        return None
+    line = spoken(EVENTS, event_sentence(event, who), who.language, "short", drawn)
     match event:
-        case events.RoundDealt(number, first, aside):
-            opened = Content.assemble("; open: ", inline_row(aside)) if aside else ""
-            starts = who.says(first, "are first", "is first")
-            return Content.assemble((f"Round {number + 1}. ", "bold"), starts, opened, ".")
-        case events.CardPlayed(seat, card):
-            return Content.assemble(who.says(seat, "play ", "plays "), inline(card), ".")
-        case events.GoldWon(seat, card):
-            return Content.assemble(who.says(seat, "win ", "wins "), inline(card), " for the lowest card.")
-        case events.TrickTaken(seat, _, leads):
-            taken = who.says(seat, "take the trick", "takes the trick")
-            return Content.styled(f"{taken}; {who.then_says(leads, 'lead', 'leads')} next.", "bold")
-        case events.RoundEnded(seat, ()):
-            return Content(f"{who.says(seat, 'have', 'has')} no card to lead: the round is over.")
-        case events.RoundEnded(seat, shown):
-            ends = who.says(seat, "end the round and show ", "ends the round and shows ")
-            return Content.assemble(ends, inline_row(shown), ".")
-        case events.RoundScored(result):
-            return Content(f"The round is scored: {' to '.join(map(str, result.points))}.")
-        case events.HandDealt() | events.MatchEnded():
-            return None
-        case _:
-            return tell_bidding(event, who)
+        case events.RoundDealt():
+            return with_bold_head(line)
+        case events.TrickTaken():
+            return line.stylize("bold")
+        case events.BidKept():
+            return line.stylize("dim")
+    return line
 
 
-Bidding = events.BidLaid | events.BidChosen | events.BidsRevealed | events.BidKept | events.BidChanged
+def drawn(value: Any) -> Content:
+    """Cards in their colours; what is content already stays."""
+    match value:
+        case Content():
+            return value
+        case Card():
+            return inline(value)
+    return inline_row(value)
 
 
-def tell_bidding(event: Bidding, who: Seating) -> Content:
-    """The same for bids and their changes."""
-    match event:
-        case events.BidLaid(seat, card):
-            return Content.assemble(who.says(seat, "bid ", "bids "), inline(card), ".")
-        case events.BidChosen(seat):
-            return Content(f"{who.says(seat, 'lay', 'lays')} a bid face down.")
-        case events.BidsRevealed(bids):
-            laid = [Content.assemble(f"{who.names[seat]} ", inline(card)) for seat, card in enumerate(bids)]
-            return Content.assemble("Bids are turned up: ", Content(", ").join(laid), ".")
-        case events.BidKept(seat):
-            return Content.styled(f"{who.says(seat, 'keep', 'keeps')} the bids.", "dim")
-        case events.BidChanged(seat, paid, whose, laid_card, taken):
-            own = whose == seat and not who.is_person(seat)
-            bid = "their own bid" if own else whose_bid(whose, who)
-            pays, changes = who.says(seat, "pay ", "pays "), "change" if who.is_person(seat) else "changes"
-            cards = (" from ", inline(taken), " to ", inline(laid_card))
-            return Content.assemble(pays, inline(paid), f" and {changes} {bid}", *cards, ".")
+def say(key: str, who: SeatNames, **parts: Any) -> str:
+    """A text of the table."""
+    return TEXTS.say(key, who.language, **parts)
 
 
-def describe(action: Action, seen: Observation, who: Seating) -> Content:
+def show(key: str, who: SeatNames, **parts: Any) -> Content:
+    """The same, with cards drawn."""
+    return spoken(TEXTS, Sentence(key, parts), who.language, draw=drawn)
+
+
+def describe(action: Action, seen: Observation, who: SeatNames) -> Content:
     """An action as one may choose it, and what comes of it at once."""
     match action:
         case Bid(card):
-            bid = bid_after(seen, card, who.seat)
-            return Content.assemble("bid ", inline(card), (f"  for {count(bid, 'trick')}", "dim"))
+            return show("do.bid", who, card=card, after=after(bid_after(seen, card, who.seat or 0), who))
         case Keep():
-            return Content("keep the bids as they are")
+            return show("do.keep", who)
         case Swap(paid, whose, card):
-            return Content.assemble("pay ", inline(paid), f" for {whose_bid(whose, who)}: lay ", inline(card))
+            return show("do.swap", who, gold=paid, whose=who.somebody(whose), card=card)
         case Play(card) | PlayGold(card):
-            return Content.assemble("play ", inline(card), (place_in_trick((*seen.trick, card)), "dim"))
+            return show("do.play", who, card=card, place=place_in_trick((*seen.trick, card), who))
         case End():
-            return Content("end the round")
+            return show("do.end", who)
 
 
-def whose_bid(whose: Seat, who: Seating) -> str:
-    return "your bid" if who.is_person(whose) else f"{who.names[whose]}'s bid"
+def after(bid: int, who: SeatNames) -> Content:
+    """What the side would then have to take: `for 3 tricks`."""
+    return Content.styled(say("do.after", who, n=bid), "dim")
 
 
-def place_in_trick(trick: tuple[Card, ...]) -> str:
+def place_in_trick(trick: tuple[Card, ...], who: SeatNames) -> Content:
     """What the last card of the trick would be, as it lies now."""
-    if len(trick) == 1:
-        return ""
     last = len(trick) - 1
+    if not last:
+        return Content("")
     low = any(not card.is_gold for card in trick) and lowest(trick) == last
-    return "  now highest" if highest(trick) == last else "  now lowest" if low else ""
+    key = "do.highest" if highest(trick) == last else "do.lowest" if low else ""
+    return Content.styled(say(key, who), "dim") if key else Content("")
 
 
 def bid_after(seen: Observation, card: Card, whose: Seat) -> int:
@@ -108,7 +96,3 @@ def bid_after(seen: Observation, card: Card, whose: Seat) -> int:
     laid = {**dict(seen.bids), whose: card}
     ranks = [laid[seat].rank if seat in laid else 0 for seat in range(seen.rules.players)]
     return side_bid(seen.rules, side, ranks)
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

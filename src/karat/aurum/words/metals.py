@@ -6,7 +6,7 @@ from karat.aurum import Metal
 from karat.language import Texts
 
 METALS: dict[Metal, Texts] = {
-    Metal.BISMUTH: {"en": "Bismuth", "de": "Bismut", "fr": "Bismuth", "ru": "Висмут"},
+    Metal.BISMUTH: {"en": "Bismuth", "de": "Wismut", "fr": "Bismuth", "ru": "Висмут"},
     Metal.COPPER: {"en": "Copper", "de": "Kupfer", "fr": "Cuivre", "ru": "Медь"},
     Metal.PHOSPHORUS: {"en": "Phosphorus", "de": "Phosphor", "fr": "Phosphore", "ru": "Фосфор"},
     Metal.SILVER: {"en": "Silver", "de": "Silber", "fr": "Argent", "ru": "Серебро"},

@@ -3,73 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from karat.aurum.rules import events
-from karat.aurum.rules.cards import show_cards
 from karat.aurum.rules.scoring import sheet
 from karat.aurum.rules.trick import highest, lowest
+from karat.aurum.words.events import tell
+from karat.aurum.words.scores import tell_result, tell_side
+from karat.words.seat_names import SeatNames, numbered
+from karat.words.texts import TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from karat.aurum.rules.cards import Cards
+    from karat.aurum.rules.cards import Card, Cards
     from karat.aurum.rules.match import Match
     from karat.aurum.rules.rules import Rules
-    from karat.aurum.rules.scoring import MatchResult, RoundResult
-    from karat.game import Step
+    from karat.aurum.rules.scoring import RoundResult
+    from karat.game import Seat, Step
+
+TEXTS = TextFile("karat.aurum.words", "telling.toml")
 
 
-def side_name(rules: Rules, side: int) -> str:
-    """One seat, or both partners."""
-    return " and ".join(f"seat {seat}" for seat in rules.sides[side])
-
-
-def agreed(rules: Rules) -> str:
-    """Players, edition and variants in one line."""
-    variants = ", ".join(rules.variants) or "no variants"
-    return f"Aurum for {rules.players}, edition {rules.edition}, {variants}"
-
-
-def tell(event: events.Event) -> str:
-    """One event as a sentence."""
-    match event:
-        case events.RoundDealt(number, first, aside):
-            open_cards = f"; {show_cards(aside)} lie open" if aside else ""
-            return f"Round {number + 1}: seat {first} is first player{open_cards}."
-        case events.HandDealt(seat, hand):
-            return f"seat {seat} holds {show_cards(hand)}."
-        case events.BidLaid(seat, card):
-            return f"seat {seat} bids {card.rank} with {card}."
-        case events.BidChosen(seat):
-            return f"seat {seat} lays a bid face down."
-        case events.BidsRevealed(bids):
-            turned = ", ".join(f"seat {seat} bids {card.rank} with {card}" for seat, card in enumerate(bids))
-            return f"The bids are turned up: {turned}."
-        case events.BidKept(seat):
-            return f"seat {seat} leaves the bids as they are."
-        case events.BidChanged(seat, paid, whose, laid, taken):
-            owner = "its own" if whose == seat else f"seat {whose}'s"
-            return f"seat {seat} pays {paid} and lays {laid} in place of {owner} bid {taken}."
-        case events.CardPlayed(seat, card):
-            return f"seat {seat} plays {card}."
-        case events.GoldWon(seat, card):
-            return f"seat {seat} earns {card} with the lowest card."
-        case events.TrickTaken(seat, trick, leads):
-            return f"seat {seat} takes the trick {show_cards(trick)}; seat {leads} leads next."
-        case events.RoundEnded(seat, shown):
-            proof = f" and shows {show_cards(shown)}" if shown else ", having no card left"
-            return f"seat {seat} ends the round{proof}."
-        case events.RoundScored(result):
-            return f"The round is scored: {' to '.join(map(str, result.points))}."
-        case events.MatchEnded(result):
-            return f"The match is over; side {' and '.join(map(str, result.winners))} won."
-
-
-def tell_match(rules: Rules, steps: Iterable[Step[Match]]) -> Iterator[str]:
-    """The whole match, a line at a time; a line that starts with '#' is a heading."""
-    yield f"# {agreed(rules)}"
-    teller = _Teller(rules)
+def tell_match(rules: Rules, steps: Iterable[Step[Match]], language: str = "en") -> Iterator[str]:
+    """The whole match, a line at a time. Headings begin with `#`, those of rounds with `##`."""
+    variants = ", ".join(rules.variants) or TEXTS.text("no_variants", language)
+    agreed = {"players": rules.players, "edition": rules.edition, "variants": variants}
+    yield f"# {TEXTS.say('agreed', language, **agreed)}"
+    teller = _Teller(rules, numbered(rules.players, language))
     ended = False
     for step in steps:
         for event in step.events:
@@ -77,7 +38,7 @@ def tell_match(rules: Rules, steps: Iterable[Step[Match]]) -> Iterator[str]:
             ended = ended or isinstance(event, events.MatchEnded)
     if not ended:
         yield from teller.unfinished()
-        yield "The match was broken off here."
+        yield TEXTS.text("broken_off", language)
 
 
 @dataclass
@@ -85,46 +46,55 @@ class _Teller:
     """Collects the cards of a trick until it can be told in one line."""
 
     rules: Rules
+    who: SeatNames
     tricks: int = 0
     cards: list[str] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
     prize: str = ""
+
+    def say(self, key: str, **parts: Any) -> str:
+        return TEXTS.say(key, self.who.language, **parts)
 
     def lines(self, event: events.Event) -> Iterator[str]:
         match event:
             case events.RoundDealt(number):
                 self.tricks = 0
                 yield ""
-                yield f"# Round {number + 1}"
-                yield tell(event).partition(": ")[2]
+                yield f"## {self.say('round', number=number + 1)}"
+                yield tell(event, self.who)
             case events.BidChanged():
-                self.changes.append(tell(event))
+                self.changes.append(tell(event, self.who))
             case events.CardPlayed(seat, card):
-                self.cards.append(f"seat {seat} {'leads' if not self.cards else 'plays'} {card}")
+                self.cards.append(self.played(seat, card))
             case events.TrickTaken(seat, trick, leads):
                 yield from self.trick_lines(seat, trick, leads)
             case events.RoundEnded():
                 yield from self.unfinished()
-                yield tell(event)
+                yield tell(event, self.who)
             case events.RoundScored(result):
-                yield from score_lines(self.rules, result)
+                yield f"# {self.say('score')}"
+                yield from score_lines(self.rules, result, self.who)
             case events.MatchEnded(result):
                 yield ""
-                yield f"# {match_line(self.rules, result)}"
+                yield f"# {tell_result(self.rules, result, self.who)}"
             case events.GoldWon(_, card):
-                self.prize = f" and earns {card}"
+                self.prize = self.say("prize", card=card)
             case events.BidChosen() | events.BidKept():
                 pass  # told by BidsRevealed, and by silence
             case _:
-                yield tell(event)
+                yield tell(event, self.who)
 
-    def trick_lines(self, taker: int, trick: Cards, leads: int) -> Iterator[str]:
+    def played(self, seat: Seat, card: Card) -> str:
+        return self.say("plays" if self.cards else "leads", seat=self.who.somebody(seat), card=card)
+
+    def trick_lines(self, taker: Seat, trick: Cards, leads: Seat) -> Iterator[str]:
         self.tricks += 1
-        yield f"# Trick {self.tricks}"
+        yield f"# {self.say('trick', number=self.tricks)}"
         yield from self.changes
         yield ", ".join(self.cards) + "."
-        low, high = trick[lowest(trick)], trick[highest(trick)]
-        yield f"{high} takes the trick for seat {taker}; {low} is lowest, so seat {leads} leads next{self.prize}."
+        seats = {"taker": self.who.somebody(taker), "leads": self.who.somebody(leads)}
+        cards = {"low": trick[lowest(trick)], "high": trick[highest(trick)]}
+        yield self.say("trick_taken", **seats, **cards, prize=self.prize)
         self.cards, self.changes, self.prize = [], [], ""
 
     def unfinished(self) -> Iterator[str]:
@@ -135,22 +105,6 @@ class _Teller:
         self.cards, self.changes = [], []
 
 
-def score_lines(rules: Rules, result: RoundResult) -> Iterator[str]:
-    """The scoring sheet of a round: it adds up line by line."""
-    yield "# Score"
-    for side, line in enumerate(sheet(rules, result)):
-        nugget = ", and a nugget" if line.nuggets else ""
-        yield (
-            f"{side_name(rules, side)}: bid {line.bid}, took {line.tricks}, {line.bid_points} for the bid, "
-            f"{line.gold_points} for gold {show_cards(line.gold)}: {line.points} points{nugget}."
-        )
-
-
-def match_line(rules: Rules, result: MatchResult) -> str:
-    """Who won, and by what."""
-    winners = ", ".join(side_name(rules, side) for side in result.winners)
-    verb = "share the win" if len(result.winners) > 1 else "win" if len(rules.sides[0]) > 1 else "wins"
-    count = f"points {' : '.join(map(str, result.totals))}"
-    if not rules.plays_for_total:
-        count = f"nuggets {' : '.join(map(str, result.nuggets))}, {count}"
-    return f"{winners} {verb} the match ({count})"
+def score_lines(rules: Rules, result: RoundResult, who: SeatNames) -> Iterator[str]:
+    """The scoring sheet of a round, side by side."""
+    return (tell_side(rules, side, line, who) for side, line in enumerate(sheet(rules, result)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from karat.bots.bot import levels
 from karat.game import BadText
 from karat.server.house.bot_pool import Consideration
 from karat.server.tables import fair
@@ -45,11 +44,10 @@ def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
         raise Refused("no_hints")
     if seat not in running.to_act or table.chairs[seat].level:
         raise Refused("not_your_turn")
-    game, level = table.config.game, levels(table.config.game)[-1]
     seen, legal = running.game.observe(running.state, seat), tuple(running.legal(seat))
     # Not the seed of the bots at this table: what they draw is not told in advance.
     seed = fair.bot_seed(table.secret, f"hint {seat}/{running.decision}")
-    return running.decision, Consideration(game, level, seen, legal, seed, HINT_THINKS)
+    return running.decision, Consideration(table.kit, table.kit.levels[-1], seen, legal, seed, HINT_THINKS)
 
 
 def hint(cid: str, decision: str, level: str, found: Sequence[Candidate]) -> Hint:

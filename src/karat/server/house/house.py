@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from karat.amul.rules.cards import STANDARD
-from karat.bots.bot import levels
-from karat.record import BadRecord
+from karat.record import STANDARD_CARDS, BadRecord
 from karat.server.house.live import Fold, Live
 from karat.server.house.log import insert_log
 from karat.server.store.database import Statement, Unreachable
@@ -26,7 +24,7 @@ from karat.server.tables.table import read_rules
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.server.house.live import LiveTable
     from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database
@@ -102,7 +100,7 @@ class House:
         self._along, self._ended, self._changed = tuple(along), tuple(ended), tuple(changed)
 
     @property
-    def games(self) -> Mapping[str, Hosted]:
+    def games(self) -> Mapping[str, Kit]:
         return self.card_files.standard
 
     # What is wanted
@@ -171,11 +169,11 @@ class House:
         self._tell_changed(fold.table)
         return table_id
 
-    async def check(self, config: Config, seat: int | None) -> Mapping[str, Hosted]:
+    async def check(self, config: Config, seat: int | None) -> Mapping[str, Kit]:
         """Refuse what no table can be; the games as they are played with its cards."""
         if config.game not in self.games:
             raise Refused("no_such_game", params={"game": config.game})
-        if config.cards != STANDARD and not self.games[config.game].has_card_files:
+        if config.cards != STANDARD_CARDS and not self.games[config.game].card_files:
             raise Refused("no_card_files", params={"game": config.game})
         games = await self.card_files.games_for(config.cards)
         try:
@@ -183,7 +181,7 @@ class House:
         except BadRecord as bad:
             raise Refused("bad_rules", params={"reason": bad.reason}) from None
         for level in (*config.bots.values(), *([config.bot_level] if config.bot_level else [])):
-            if level not in levels(config.game):
+            if level not in self.games[config.game].levels:
                 raise Refused("no_such_bot", params={"level": level})
         seats = [str(number) for number in range(config.players)]
         if not set(config.bots) <= set(seats) or len(config.bots) >= config.players:
@@ -267,7 +265,7 @@ class House:
         return self._new_table(other, first, now, fold.games)[1]
 
     def _new_table(
-        self, table_id: str, first: list[AnyEntry], now: float, games: Mapping[str, Hosted]
+        self, table_id: str, first: list[AnyEntry], now: float, games: Mapping[str, Kit]
     ) -> tuple[Fold, list[Statement]]:
         log = [Logged(seq, now, entry) for seq, entry in enumerate(first, start=1)]
         fold = Fold(table_id, log, games, Identities())

@@ -18,7 +18,7 @@ from karat.server.wire.projection import NOBODY, SPECTATOR, Story
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database
     from karat.server.tables.entries import Logged, Player
@@ -41,7 +41,7 @@ class Fold:
         self,
         table_id: str,
         log: Sequence[Logged],
-        games: Mapping[str, Hosted],
+        games: Mapping[str, Kit],
         identities: Identities | None = None,
     ) -> None:
         self.identities = identities or Identities()
@@ -55,9 +55,9 @@ class Fold:
             self.follow(logged)
 
     @property
-    def games(self) -> Mapping[str, Hosted]:
+    def games(self) -> Mapping[str, Kit]:
         """The game of this table, with the cards that it is played with."""
-        return {self.table.config.game: self.table.hosted}
+        return {self.table.config.game: self.table.kit}
 
     def follow(self, logged: Logged) -> Moment:
         return self.story.add(self.table, logged, self.table.follow(logged))
@@ -74,7 +74,7 @@ class Subscriber:
     decisions: bool = False
     """Whether it also wants each of its questions in a frame of its own."""
     views: bool = False
-    """Whether it wants what a page draws."""
+    """Whether it wants the view with what happened."""
     hidden: frozenset[str] = NOBODY
     """Whose words it is not sent."""
     asked: str = ""
@@ -107,16 +107,14 @@ class LiveTable:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            whole = projection.snapshot(table, who, drawn=subscriber.views)
+            whole = projection.snapshot(table, who)
             subscriber.send(frames.write(whole, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
                 view = projection.view(table, who) if subscriber.views and number == story.seq(who) else None
-                subscriber.send(
-                    frames.write(
-                        frames.Events(moment.for_(who, subscriber.hidden), view=view), self.id, number, moment.at
-                    )
-                )
+                talk = projection.new_talk(table, who, moment)
+                missing = frames.Events(moment.for_(who, subscriber.hidden), view=view, talk=talk)
+                subscriber.send(frames.write(missing, self.id, number, moment.at))
             subscriber.send(frames.write(projection.turn(table, who), self.id, story.seq(who), time.time()))
         self._put_question(subscriber, fold)
         self.subscribers.add(subscriber)
@@ -162,13 +160,14 @@ class LiveTable:
         shown = [(moment, moment.for_(recipient, hidden)) for moment in moments if moment.for_(recipient)]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
-            whole = projection.snapshot(fold.table, recipient, drawn=drawn)
+            whole = projection.snapshot(fold.table, recipient)
             return [frames.write(whole, self.id, last, shown[-1][0].at)]
         written = []
         for place, (moment, facts) in enumerate(shown, start=1 - len(shown)):
             turn = projection.turn(fold.table, recipient) if place == 0 else None
             view = projection.view(fold.table, recipient) if drawn and place == 0 else None
-            written.append(frames.write(frames.Events(facts, turn, view), self.id, last + place, moment.at))
+            talk = projection.new_talk(fold.table, recipient, moment)
+            written.append(frames.write(frames.Events(facts, turn, view, talk), self.id, last + place, moment.at))
         return written
 
     def publish(self, logged: Sequence[Logged], now: float) -> None:
@@ -177,11 +176,11 @@ class LiveTable:
         # Every entry is one moment, so the story's length is the log's.
         self.tell(self.fold.story.moments[self.told :], self.fold, lambda recipient: recipient != SPECTATOR)
         self.told = self.fold.table.seq
-        if self.fold.story.asides and self.fold.story.asides[-1].n > self.asides_told:
+        if self.fold.story.asides and self.fold.story.asides[-1].event.n > self.asides_told:
             for subscriber in self.subscribers:
                 if subscriber.recipient == SPECTATOR:
                     self._tell_asides(subscriber, self.fold, after=self.asides_told)
-            self.asides_told = self.fold.story.asides[-1].n
+            self.asides_told = self.fold.story.asides[-1].event.n
         if self.fold.table.status != "open" and self.fold.table.config.spectators == "off":
             self._send_spectators_away()
         if self.late is not None:

@@ -8,7 +8,7 @@ import gc
 import logging
 import os
 import time
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ from karat.server.house.presence import Presence
 from karat.server.house.scheduler import Scheduler
 from karat.server.house.seating import seats_of
 from karat.server.http import openapi, problems
-from karat.server.http.all_routes import ALL_ROUTES
+from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, Row, Worker
 from karat.server.http.draining import Drain
 from karat.server.http.logs import set_up_logs
@@ -51,11 +51,12 @@ from karat.server.store.sqlite import Sqlite
 from karat.server.tables.commands import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from starlette.requests import Request
     from starlette.websockets import WebSocket
 
+    from karat.kit import Kit
     from karat.server.store.database import Database
     from karat.server.tables.table import Table
 
@@ -73,7 +74,7 @@ NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 log = structlog.get_logger()
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ServerSettings(msgspec.Struct, frozen=True):
     """How a server runs."""
 
     database: str
@@ -93,7 +94,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
 
 
-def make_database(settings: Settings) -> Database:
+def make_database(settings: ServerSettings) -> Database:
     if settings.database.startswith(("postgresql://", "postgres://")):
         from karat.server.store.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
 
@@ -104,7 +105,8 @@ def make_database(settings: Settings) -> Database:
 class App:
     """Everything that one worker has, put together. With `early`, bots load what they need before they are asked."""
 
-    def __init__(self, settings: Settings, rows: Sequence[Row] = ALL_ROUTES, *, early: bool = False) -> None:
+    def __init__(self, settings: ServerSettings, games: Mapping[str, Kit] = GAMES, *, early: bool = False) -> None:
+        rows = all_routes(games)
         self.settings = settings
         self.early = early
         self.origins = (*settings.origins, settings.public_url.rstrip("/"))
@@ -120,7 +122,7 @@ class App:
         self.presence = Presence(self.database)
         self.external_bots = ExternalBots(self.database, self.live_sessions)
 
-        card_files = CardFiles(self.database, GAMES)
+        card_files = CardFiles(self.database, games)
         self.house = House(
             self.database,
             card_files,
@@ -143,7 +145,6 @@ class App:
 
         self.connections: set[Connection] = set()
         self.drain = Drain(settings.drain, goodbye=(self.external_bots.stop, self._send_away))
-        self.document = msgspec.json.encode(openapi.document(rows))
         self.rows = rows
 
     def asgi(self) -> Starlette:
@@ -173,7 +174,7 @@ class App:
         looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
         if self.early:
             spare_the_start()
-            self.bot_pool.start()
+            self.bot_pool.start(self.house.games.values())
         log.info("server.started")
         try:
             yield
@@ -263,8 +264,13 @@ class App:
         for connection in tuple(self.connections):
             connection.send_away()
 
+    @cached_property
+    def document(self) -> bytes:
+        """What `/openapi.json` gives; made when it is first asked for, as it takes a moment."""
+        return msgspec.json.encode(openapi.document(self.rows, self.house.games))
+
     async def _openapi(self, _request: Request) -> Response:
-        return Response(self.document, media_type="application/json")
+        return Response(await asyncio.to_thread(lambda: self.document), media_type="application/json")
 
     async def _healthz(self, _request: Request) -> Response:
         return Response(b'{"ok":true}', media_type="application/json")
@@ -392,7 +398,7 @@ def with_whole_numbers(value: Any) -> Any:
 
 def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
-    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=ServerSettings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
     return App(settings, early=True).asgi()
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
+from starlette.responses import Response
 
-from karat.amul.rules.cardfile import LARGEST
 from karat.server.house.live import NoSuchTable
 from karat.server.http.problems import Failed
 from karat.server.tables.commands import Sender
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from karat.server.tables.commands import Wanted
     from karat.server.tables.entries import Player
 
+LARGEST = 256 * 1024
+"""Bytes of a card file that may be sent; no game's own limit lies above it."""
 CardText = Annotated[str, Meta(max_length=LARGEST)]
 LONGEST_OPENING = 2 * LARGEST
 """As JSON, with every line break and quotation mark of a card file escaped."""
@@ -115,6 +119,17 @@ class Call:
         return self.player
 
 
+class MatchRecord(Struct, frozen=True):
+    """A match in the form `karat/1` (docs/records.md), with more fields than these: deals, actions, names, seeds."""
+
+    format: Literal["karat/1"]
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    players: int
+    variants: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One call: how it is reached, what goes in and comes out, and with which statuses."""
@@ -125,11 +140,35 @@ class Row:
     handler: Callable[[Call], Awaitable[Any]]
     takes: type[Struct] | None = None
     gives: type[Struct] | None = None
-    """None for a record, whose form is `karat/1`."""
+    """Of JSON; None where something else comes out, see `media`."""
     refuses: tuple[int, ...] = ()
+    """The statuses with which it refuses, beside those that every call has; with 401 it needs a session."""
     asks: type[Struct] | None = None
     """The query of the path."""
     longest: int = 65536
     """Bytes of the body."""
     media: str = "application/json"
-    """What comes out, where it is not JSON."""
+    """What comes out, where it is not JSON; who asks for `text/plain` is given the same as that."""
+    line: str = ""
+    """The type of each line, where it is lines of JSON: a name among the types of the wire."""
+    greets: bool = False
+    """Whether a guest is made of who has no session and says a name."""
+    tag: str = ""
+    """What the call is about; `all_routes` says."""
+
+
+def media_for(call: Call, media: str) -> str:
+    """The media type of an answer that is not JSON: its own, unless plain text is asked for."""
+    accepted = call.request.headers.get("accept", "")
+    return "text/plain" if "text/plain" in accepted and media not in accepted else media
+
+
+def kept(call: Call, told: Struct) -> Response:
+    """An answer that browsers keep, and ask after only whether it is still the same."""
+    body = msgspec.json.encode(told)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=60"}
+    given = call.request.headers.get("if-none-match", "")
+    if tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct, convert, to_builtins
 from starlette.responses import Response
 
 from karat.record import dump_line
-from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Row
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
 from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, Result, Search
 from karat.server.matches.importing import show_bad
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
 Time = Annotated[float, Meta(ge=0, le=1e11)]
+JSONL = "application/jsonl"
 LONGEST_IMPORT = 1024 * 1024
 LONGEST_BODY = LONGEST_IMPORT + LONGEST_IMPORT // 4 + LONGEST_OPENING
 """As JSON, with every quotation mark escaped."""
@@ -31,13 +32,20 @@ class Which(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)] | None = None
     players: Annotated[int, Meta(ge=1, le=12)] | None = None
     person: Annotated[str, Meta(max_length=64)] | None = None
+    """The id of somebody who played."""
     name: Annotated[str, Meta(max_length=100)] | None = None
+    """A part of the name of somebody who played."""
     result: Result | None = None
+    """How it ended, for the person that is looked for."""
     since: Time | None = None
+    """When it ended at the earliest, in seconds since 1970."""
     until: Time | None = None
+    """When it ended at the latest."""
     rated: bool | None = None
     imported: bool | None = None
+    """Whether it was brought in from elsewhere."""
     cursor: Annotated[str, Meta(max_length=100)] | None = None
+    """The `cursor` of the page before."""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
     spoilers: bool = True
     """Whether results are told."""
@@ -75,7 +83,7 @@ class SeatAt(Struct, frozen=True):
     points: int | None
 
 
-class Match(Struct, frozen=True):
+class FinishedMatch(Struct, frozen=True):
     id: str
     game: str
     players: int
@@ -88,8 +96,8 @@ class Match(Struct, frozen=True):
     seats: list[SeatAt]
 
 
-class Matches(Struct, frozen=True):
-    matches: list[Match]
+class FinishedMatches(Struct, frozen=True):
+    matches: list[FinishedMatch]
     cursor: str | None
 
 
@@ -144,20 +152,20 @@ async def counted(call: Call, quota: str) -> None:
     await call.people.quotas.take(quota, reader(call) or call.address)
 
 
-async def matches(call: Call) -> Matches:
+async def matches(call: Call) -> FinishedMatches:
     await counted(call, "search")
     asked: Which = call.asked
     wanted = {name: value for name, value in to_builtins(asked).items() if name not in ("cursor", "limit", "spoilers")}
     search = convert(wanted, Search)
     page = await call.people.history.find(search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers)
-    return convert(to_builtins(page), Matches)
+    return convert(to_builtins(page), FinishedMatches)
 
 
-async def match(call: Call) -> Match:
+async def match(call: Call) -> FinishedMatch:
     found = await call.people.history.one(call.place("match"), reader(call), spoilers=call.asked.spoilers)
     if found is None:
         raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
-    return convert(to_builtins(found), Match)
+    return convert(to_builtins(found), FinishedMatch)
 
 
 async def match_record(call: Call) -> Raw:
@@ -172,7 +180,7 @@ async def download(call: Call) -> Response:
     await counted(call, "download")
     lines = await call.people.history.jsonl(call.body.matches, reader(call))
     named = {"Content-Disposition": 'attachment; filename="karat.jsonl"'}
-    return Response(lines, media_type="application/jsonl", headers=named)
+    return Response(lines, media_type=media_for(call, JSONL), headers=named)
 
 
 async def import_records(call: Call) -> ImportedMatches:
@@ -209,11 +217,11 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 
 
 HISTORY_ROUTES = (
-    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, Matches, asks=Which),
-    Row("GET", "/api/matches/{match}", "A finished match", match, None, Match, (404,), How),
-    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, None, (404,)),
+    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, FinishedMatches, asks=Which),
+    Row("GET", "/api/matches/{match}", "A finished match", match, None, FinishedMatch, (404,), How),
+    Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, MatchRecord, (404,)),
     Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
-        media="application/jsonl"),
+        media=JSONL, line="MatchRecord"),
     Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
         longest=LONGEST_BODY),
     Row("GET", "/api/people/{person}", "A person and their ratings", profile, None, Profile, (404,)),

@@ -1,29 +1,23 @@
-"""What can be looked up over REST: the cards of both games, and their rules in plain words."""
+"""What can be looked up over REST: the rules of the games in plain words."""
 
 from __future__ import annotations
 
-import hashlib
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
-from starlette.responses import Response
 
-from karat import aurum
-from karat.book import Book, UnknownRule
+from karat.book import UnknownRule
 from karat.language import LANGUAGES
-from karat.server.http.calls import Call, Row
-from karat.server.http.catalogue import AmulCatalogue, AurumCatalogue, amul_catalogue, aurum_catalogue
+from karat.server.http.calls import Call, Row, kept
 from karat.server.http.problems import Failed
-from karat.words.laws import law_titles
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from karat.kit import Kit
 
 Language = Literal["en", "de", "fr", "ru"]
-Edition = Literal["de", "fr", "ru"]
-
-
-class WhichCards(Struct, frozen=True, forbid_unknown_fields=True):
-    cards: Annotated[str, Meta(max_length=64)] = "standard"
-    """The card file: `standard`, or the SHA-256 of one that the server has."""
+Edition = Annotated[str, Meta(max_length=20)]
 
 
 class WhichBook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,22 +73,11 @@ class DifferencesTold(Struct, frozen=True):
     rules: tuple[DifferenceTold, ...]
 
 
-async def aurum_cards(call: Call) -> Response:
-    return kept(call, aurum_catalogue())
-
-
-async def amul_cards(call: Call) -> Response:
-    wanted: WhichCards = call.asked
-    cards = await call.house.card_files.cards(wanted.cards)
-    if cards is None:
-        raise Failed(404, "no_such_cards", "there is no such card file")
-    return kept(call, amul_catalogue(cards))
-
-
 async def rules(call: Call) -> Response:
     game, wanted = call.place("game"), call.asked
-    whole = book_of(call, game, wanted.language)
-    told = whole.edition(wanted.edition) if wanted.edition else whole
+    kit = kit_of(call, game)
+    whole = kit.book(wanted.language)
+    told = whole.edition(edition_of(kit, wanted.edition)) if wanted.edition else whole
     chapters = tuple(
         ChapterTold(chapter.id, chapter.title, tuple(RuleTold(one.id, one.text, one.editions) for one in chapter.rules))
         for chapter in told.chapters
@@ -106,51 +89,41 @@ async def rules(call: Call) -> Response:
             language=wanted.language,
             languages=LANGUAGES,
             edition=wanted.edition,
-            editions=editions_of(whole),
+            editions=kit.options.editions,
             title=told.title,
             introduction=told.introduction,
             chapters=chapters,
-            laws=law_titles(game, wanted.language),
+            laws=kit.law_titles(wanted.language),
         ),
     )
 
 
 async def differences(call: Call) -> Response:
     game, wanted = call.place("game"), call.asked
-    book = book_of(call, game, wanted.language)
+    kit = kit_of(call, game)
+    one, other = edition_of(kit, wanted.one), edition_of(kit, wanted.other)
     try:
-        found = tuple(DifferenceTold(*one) for one in book.differences(wanted.one, wanted.other))
+        found = tuple(DifferenceTold(*each) for each in kit.book(wanted.language).differences(one, other))
     except UnknownRule as unknown:
         raise Failed(409, "no_editions", f"the editions do not both have the rule {unknown}") from None
-    return kept(call, DifferencesTold(game, wanted.language, wanted.one, wanted.other, found))
+    return kept(call, DifferencesTold(game, wanted.language, one, other, found))
 
 
-def book_of(call: Call, game: str, language: str) -> Book:
+def kit_of(call: Call, game: str) -> Kit:
     if game not in call.house.games:
         raise Failed(404, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
-    return call.house.games[game].book(language)
+    return call.house.games[game]
 
 
-def editions_of(book: Book) -> tuple[str, ...]:
-    """The editions that a book tells apart; none where there is one rulebook."""
-    named = {edition for rule in book.rules for edition in rule.editions}
-    return tuple(edition.value for edition in aurum.Edition if edition.value in named)
-
-
-def kept(call: Call, told: Struct) -> Response:
-    """An answer that browsers keep, and ask after only whether it is still the same."""
-    body = msgspec.json.encode(told)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "public, max-age=60"}
-    given = call.request.headers.get("if-none-match", "")
-    if tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+def edition_of(kit: Kit, name: str) -> str:
+    """One of the game's rulebooks."""
+    if name not in kit.options.editions:
+        there_are = ", ".join(kit.options.editions) or "none: there is one rulebook"
+        raise Failed(409, "bad_request", f"{kit.name} has no edition {name!r}; there are {there_are}")
+    return name
 
 
 LIBRARY_ROUTES = (
-    Row("GET", "/api/cards/aurum", "All cards of Aurum", aurum_cards, None, AurumCatalogue),
-    Row("GET", "/api/cards/amul", "All cards of Amul", amul_cards, None, AmulCatalogue, (404,), WhichCards),
     Row("GET", "/api/rules/{game}", "The rules in plain words", rules, None, BookTold, (404,), WhichBook),
     Row("GET", "/api/rules/{game}/differences", "What two rulebooks say differently", differences, None,
         DifferencesTold, (404, 409), WhichBooks),

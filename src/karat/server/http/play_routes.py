@@ -7,7 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from karat.bots.bot import USUAL
 from karat.server.house.lobby import public_tables
 from karat.server.house.seating import tables_of
 from karat.server.http.calls import Call, Row
@@ -15,7 +14,7 @@ from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Lobby, LobbyTable, Seated
 from karat.server.tables.entries import Config, Name, Salt, Text
 from karat.server.wire import projection
-from karat.server.wire.frames import ShownSeat
+from karat.server.wire.events import ShownSeat
 
 MOST_MINE = 20
 MOST_WATCHED = 50
@@ -29,7 +28,8 @@ class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=12)]
     level: Text | None = None
     """The usual one, unless another is named."""
-    edition: Text = "de"
+    edition: Text = ""
+    """Empty for the usual one."""
     cards: Text = "standard"
     variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
     name: Name | None = None
@@ -57,7 +57,7 @@ async def play_now(call: Call) -> Seated:
     wanted: PlayNow = call.body
     if wanted.game not in call.house.games:
         raise Failed(409, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
-    level = wanted.level or USUAL
+    level = wanted.level or call.house.games[wanted.game].usual_level
     config = Config(
         game=wanted.game,
         players=wanted.players,
@@ -104,7 +104,8 @@ async def watch(call: Call) -> Lobby:
 
 
 PLAY_ROUTES = (
-    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,)),
+    Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,),
+        greets=True),
     Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables, (401,)),
     Row("GET", "/api/watch", "Public matches that may be watched", watch, None, Lobby),
-)
+)  # fmt: skip

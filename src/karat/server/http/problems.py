@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.responses import Response
 
-from karat.amul import BadCardFile
+from karat.game import BadCardFile
 from karat.server.house.live import NoSuchTable
 from karat.server.matches.history import BadCursor
 from karat.server.matches.importing import TooLarge

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct
 
-from karat.amul import BadCardFile
+from karat.game import BadCardFile
 from karat.record import BadRecord, Form, game_of, lines, parse_line
 from karat.server.http.calls import Call, CardText, Row
 from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, reader
@@ -82,8 +82,8 @@ async def replayed(
     """The round as the rules tell it, worked out beside the loop."""
     games = await call.house.card_files.games_for(record.get("cards"))
     try:
-        hosted = games[game_of(record, games)]
-        return await asyncio.to_thread(make_replay, record, hosted, seat=seat, number=number, which=which)
+        kit = games[game_of(record, games)]
+        return await asyncio.to_thread(make_replay, record, kit, seat=seat, number=number, which=which)
     except BadRecord as bad:
         raise bad_record(bad, line) from None
 

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from karat.server.http.all_routes import ALL_ROUTES
-from karat.server.http.openapi import document, queries
+from karat.games import GAMES
+from karat.server.http.all_routes import all_routes
+from karat.server.http.openapi import queries
 from karat.server.http.problems import Problem
-from karat.server.wire import events, frames
-from karat.server.wire.views import View
+from karat.server.wire import frames
+from karat.server.wire.types import definitions
 
-EVENTS = {"TableEvent": events.TableEvent, "AurumEvent": events.AurumEvent, "AmulEvent": events.AmulEvent}
-UNIONS = {**EVENTS, "View": View}
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from karat.kit import Kit
+
 REF = "#/$defs/"
+ALIASES = {"Said": "SaidEvent"}
+"""Names that pages use for types which have another."""
 
 
-def schema() -> dict[str, Any]:
-    """The document: `$defs` with every type, and which of them each frame and each call brings."""
-    kinds = [kind for row in ALL_ROUTES for kind in (row.takes, row.gives) if kind is not None]
-    wanted = [*UNIONS.values(), events.ShownOutcome, *frames.KINDS.values(), *frames.NAMES, *kinds, Problem]
-    schemas, defs = msgspec.json.schema_components(wanted, ref_template=REF + "{name}")
-    unions = {name: without_mapping(schemas[place]) for place, name in enumerate(UNIONS)}
-    of = {kind: shape for kind, shape in zip(wanted, schemas, strict=True) if isinstance(kind, type)}
-    told_exactly(defs)
+def schema(kits: Mapping[str, Kit] = GAMES) -> dict[str, Any]:
+    """The document of a house in which these games are played.
+
+    `$defs` has every type; the rest says which of them each frame and each call brings.
+    """
+    rows = all_routes(kits)
+    calls = [kind for row in rows for kind in (row.takes, row.gives) if kind is not None]
+    of, defs = definitions([*frames.KINDS.values(), *frames.FRAMES, *calls, Problem], kits, REF)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Karat's wire",
@@ -38,23 +42,7 @@ def schema() -> dict[str, Any]:
                 "takes": of[row.takes] if row.takes else None,
                 "gives": of[row.gives] if row.gives else None,
             }
-            for row in ALL_ROUTES
+            for row in rows
         },
-        "$defs": {name: defs[name] for name in sorted(defs)} | unions,
-        "openapi": document(ALL_ROUTES),
+        "$defs": defs | {name: {"$ref": REF + other} for name, other in ALIASES.items()},
     }
-
-
-def told_exactly(defs: dict[str, Any]) -> None:
-    """Say what stands in the fields that the server fills with values of any game."""
-    view = {"anyOf": [{"$ref": f"{REF}View"}, {"type": "null"}]}
-    outcome = {"anyOf": [{"$ref": f"{REF}ShownOutcome"}, {"type": "null"}]}
-    anything = [{"$ref": REF + name} for name in EVENTS]
-    defs["Snapshot"]["properties"] |= {"view": view, "outcome": outcome}
-    defs["Events"]["properties"] |= {"view": view, "events": {"type": "array", "items": {"anyOf": anything}}}
-    defs["ReplayStep"]["properties"]["events"] = {"type": "array", "items": {"anyOf": anything[1:]}}
-
-
-def without_mapping(shape: dict[str, Any]) -> dict[str, Any]:
-    """A union without the discriminator's table, which repeats what the types say."""
-    return {name: part for name, part in shape.items() if name != "discriminator"}

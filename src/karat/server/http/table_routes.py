@@ -11,19 +11,16 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from karat.amul.rules.cards import STANDARD
-from karat.bots.bot import USUAL, levels
-from karat.record import BadRecord, dump_line
+from karat.record import STANDARD_CARDS, dump_line
 from karat.server.house.lobby import public_tables
 from karat.server.house.presence import Attendee
-from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Row
+from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
 from karat.server.people.limits import CARD_FILES
 from karat.server.tables.commands import Fill, Kick, Leave, Refused, Rematch, Sit, StandIn
 from karat.server.tables.entries import Cid, Config, Name, Salt
-from karat.server.tables.table import read_rules
 from karat.server.wire import projection
-from karat.server.wire.frames import ShownSeat
+from karat.server.wire.events import ShownSeat
 
 if TYPE_CHECKING:
     from karat.server.http.people import People
@@ -117,23 +114,6 @@ class Lobby(Struct, frozen=True):
     tables: tuple[LobbyTable, ...]
 
 
-class GameFacts(Struct, frozen=True):
-    name: str
-    players: tuple[int, ...]
-    bots: tuple[str, ...]
-    """From weak to strong."""
-    usual: str
-    """The level of bots where nobody has wished for another."""
-    cards: tuple[str, ...] = ()
-    """Card files that this server offers beside the standard one."""
-    editions: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-
-
-class Games(Struct, frozen=True):
-    games: tuple[GameFacts, ...]
-
-
 # The calls
 
 
@@ -146,30 +126,6 @@ async def make_guest(call: Call) -> Welcome:
 async def me(call: Call) -> Me:
     player = call.known()
     return Me(player.id, player.name, player.kind)
-
-
-async def games(call: Call) -> Games:
-    def playable(game: str, players: int) -> bool:
-        try:
-            read_rules(Config(game, players), call.house.games[game])
-        except BadRecord:
-            return False
-        return True
-
-    return Games(
-        tuple(
-            GameFacts(
-                game,
-                tuple(count for count in range(1, 13) if playable(game, count)),
-                levels(game),
-                USUAL,
-                tuple(sorted(call.house.offered)) if hosted.has_card_files else (),
-                hosted.editions,
-                hosted.variants,
-            )
-            for game, hosted in call.house.games.items()
-        )
-    )
 
 
 async def open_table(call: Call) -> Seated:
@@ -272,8 +228,9 @@ async def card_file(call: Call) -> Response:
     if text is None:
         raise Failed(404, "no_such_cards", "there is no such card file")
     # Its name says what is in it, except for the standard one, which changes with Karat.
-    kept = "no-cache" if call.place("cards") == STANDARD else "public, max-age=31536000, immutable"
-    return Response(text, media_type=TOML, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
+    kept = "no-cache" if call.place("cards") == STANDARD_CARDS else "public, max-age=31536000, immutable"
+    media = media_for(call, TOML)
+    return Response(text, media_type=media, headers={"Cache-Control": kept, "X-Content-Type-Options": "nosniff"})
 
 
 async def check_password(people: People, address: str, table: Table, given: str) -> None:
@@ -290,18 +247,19 @@ async def check_password(people: People, address: str, table: Table, given: str)
 ROUTES = (
     Row("POST", "/api/guests", "Become a guest", make_guest, NewGuest, Welcome, (409,)),
     Row("GET", "/api/me", "Who this session is", me, None, Me, (401,)),
-    Row("GET", "/api/games", "The games and their bots", games, None, Games),
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
-        longest=LONGEST_OPENING),
+        longest=LONGEST_OPENING, greets=True),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
-    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409)),
+    Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409),
+        greets=True),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),
     Row("POST", "/api/tables/{table}/kick", "Free a seat", kick, WhichSeat, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/fill", "Seat bots", fill, Fill, Done, (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/stand-in", "Want a bot for who is gone", stand_in, WhichSeat, Done,
         (401, 403, 404, 409)),
     Row("POST", "/api/tables/{table}/rematch", "Want a rematch", rematch, Again, Done, (401, 403, 404, 409)),
-    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, None, (403, 404, 409)),
+    Row("GET", "/api/tables/{table}/record", "The record of a match that is over", record, None, MatchRecord,
+        (403, 404, 409)),
     Row("GET", "/api/cards/{cards}", "A card file", card_file, None, None, (404,), media=TOML),
 )  # fmt: skip

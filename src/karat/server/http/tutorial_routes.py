@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from karat.server.http.calls import Call, Row
-from karat.server.http.library_routes import kept
+from karat.record import Taken
+from karat.server.http.calls import Call, Row, kept
+from karat.server.http.library_routes import kit_of
 from karat.server.http.problems import Failed
-from karat.server.matches.replaying import ReplayStep, Taken, shown_step
-from karat.server.wire.views import VIEWS, View
-from karat.tutorial import GAMES, BadTutorial, Lesson, Tutorial, tutorial
-from karat.words.aid import player_aid
+from karat.server.matches.replaying import ReplayStep, shown_step
+from karat.server.wire.views import View
+from karat.tutorial import BadTutorial, Lesson, Tutorial, tutorial
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from starlette.responses import Response
 
-    from karat.server.tables.running import TableGame
+    from karat.kit import Kit
+
 
 Language = Literal["en", "de", "fr", "ru"]
 
@@ -72,58 +73,56 @@ class AidTold(Struct, frozen=True):
 
 async def tell_tutorial(call: Call) -> Response:
     try:
-        found = tutorial(call.place("game"))
+        found = tutorial(kit_of(call, call.place("game")))
     except BadTutorial as missing:
         raise Failed(404, "no_such_game", str(missing)) from None
     language = call.asked.language
     lessons = tuple(told_lessons(found, language))
-    return kept(call, TutorialTold(found.game, found.title[language], found.seat, found.rules.players, lessons))
+    return kept(call, TutorialTold(found.kit.name, found.title[language], found.seat, found.rules.players, lessons))
 
 
 async def tell_aid(call: Call) -> Response:
     game = call.place("game")
-    if game not in call.house.games:
-        raise Failed(404, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
     sections = tuple(
         AidSectionTold(section.heading, tuple(AidLineTold(line.text, line.rules) for line in section.lines))
-        for section in player_aid(game, call.asked.language)
+        for section in kit_of(call, game).aid(call.asked.language)
     )
     return kept(call, AidTold(game, sections))
 
 
 def told_lessons(lessons: Tutorial, language: str) -> Iterator[LessonTold]:
     """Every lesson with what the learner sees before and while it happens, acting as the model does."""
-    game = cast("TableGame", GAMES[lessons.game])
-    state = game.deal(game.start(lessons.rules), lessons.deal).state
+    kit = lessons.kit
+    state = kit.game.deal(kit.game.start(lessons.rules), lessons.deal).state
     for lesson in lessons.lessons:
         before, steps = state, []
-        for seat, action in acted(game, state, lesson, lessons.seat):
-            step = game.apply(state, seat, action)
-            steps.append(shown_step(lessons.game, game, Taken(1, seat, str(action), step), lessons.seat))
+        for seat, action in acted(kit, state, lesson, lessons.seat):
+            step = kit.game.apply(state, seat, action)
+            steps.append(shown_step(kit, Taken(1, seat, action, step), lessons.seat))
             state = step.state
         yield LessonTold(
             say=lesson.say[language],
             expect=tuple(map(str, lesson.expect)),
             any=lesson.any_will_do,
             refused={str(action): law for action, law in lesson.refused},
-            view=seen(lessons.game, game, before, lessons.seat),
+            view=seen(kit, before, lessons.seat),
             steps=tuple(steps),
             said=lesson.said[language] if lesson.said else None,
         )
 
 
-def acted(game: TableGame, state: Any, lesson: Lesson, learner: int) -> tuple[tuple[int, Any], ...]:
+def acted(kit: Kit, state: Any, lesson: Lesson, learner: int) -> tuple[tuple[int, Any], ...]:
     """What is done in a lesson and by whom, in order."""
     if not lesson.acts:
         return lesson.then
-    model = lesson.expect[0] if lesson.expect else game.legal_actions(state, learner)[0]
+    model = lesson.expect[0] if lesson.expect else kit.game.legal_actions(state, learner)[0]
     return ((learner, model), *lesson.then)
 
 
-def seen(name: str, game: TableGame, state: Any, seat: int) -> View:
+def seen(kit: Kit, state: Any, seat: int) -> View:
     """The table with what the learner may do."""
-    legal = game.legal_actions(state, seat) if seat in game.to_act(state) else ()
-    return VIEWS[name](game.observe(state, seat), legal)
+    legal = kit.game.legal_actions(state, seat) if seat in kit.game.to_act(state) else ()
+    return kit.view(kit.game.observe(state, seat), legal)
 
 
 TUTORIAL_ROUTES = (

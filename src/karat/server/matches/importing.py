@@ -17,7 +17,7 @@ from karat.server.store.card_files import CardFiles
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.record import Record
     from karat.server.people.accounts import Person
     from karat.server.store.database import Database
@@ -71,7 +71,7 @@ class Import:
                 matches.append(finished.id)
         return Imported(tuple(matches), tuple(bad))
 
-    def _replayed(self, person: Person, given: Record, games: Mapping[str, Hosted]) -> Finished:
+    def _replayed(self, person: Person, given: Record, games: Mapping[str, Kit]) -> Finished:
         """A record as a match: written anew from what the rules made of it, so that nothing else comes with it."""
         try:
             hosted = games[game_of(given, games)]

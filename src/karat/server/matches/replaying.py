@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Struct
 
-from karat.amul.rules import events as amul_events
-from karat.aurum.rules import events as aurum_events
-from karat.server.wire.events import ShownOutcome
-from karat.server.wire.plain import event, plain
-from karat.server.wire.views import VIEWS, View
+from karat.record import Taken
+from karat.server.wire.events import OUTCOME, GameEvent, ShownOutcome, game_event
+from karat.server.wire.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from karat.game import Step
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.record import Record
-    from karat.server.tables.running import TableGame
-
-LANDMARKS: dict[type, str] = {
-    aurum_events.BidsRevealed: "bids",
-    aurum_events.TrickTaken: "trick",
-    aurum_events.RoundScored: "scored",
-    amul_events.OffersRevealed: "offers",
-    amul_events.PlaysRevealed: "plays",
-    amul_events.MatchScored: "scored",
-}
-"""Events that one wants to jump to."""
 
 
 class NoSuchRound(LookupError):
@@ -82,7 +66,7 @@ class ReplayStep(Struct, frozen=True):
     """Null for a deal, and for how a later round began."""
     action: str | None
     """Null too where the seat that looks does not know it yet: a choice that lies face down."""
-    events: list[Raw]
+    events: list[GameEvent]
     view: View
 
 
@@ -93,7 +77,7 @@ class Replay(Struct, frozen=True):
     match: int
     """Which of them this is, from 1."""
     rounds: tuple[ReplayRound, ...]
-    outcome: ShownOutcome | None  # type: ignore[valid-type]
+    outcome: ShownOutcome | None
     """Null where the match was broken off."""
     seat: int | None
     """Whose eyes one looks through; null with open cards."""
@@ -102,126 +86,74 @@ class Replay(Struct, frozen=True):
     """Of that round."""
 
 
-class Taken(NamedTuple):
-    """A step of a record with who took it; a deal is nobody's."""
-
-    round: int
-    seat: int | None
-    action: str | None
-    step: Step[Any]
-
-
 def make_replay(
-    record: Record, hosted: Hosted, *, seat: int | None = None, number: int = 1, which: tuple[int, int] = (1, 1)
+    record: Record, kit: Kit, *, seat: int | None = None, number: int = 1, which: tuple[int, int] = (1, 1)
 ) -> Replay:
     """The round `number` of a record, and what the whole match consists of; BadRecord where it does not replay."""
-    name, game = hosted.game.NAME, cast("TableGame", hosted.game)
-    rules = hosted.read_rules(record)
+    rules = kit.read_rules(record)
     if seat is not None and seat not in range(rules.players):
         raise NoSuchSeat(f"a seat is a number from 0 to {rules.players - 1}, not {seat}")
-    taken = list(told_steps(record, hosted))
+    taken = list(kit.taken(record))
     if not taken:
         raise NoSuchRound("the match was broken off before its first round")
     rounds = [[one for one in taken if one.round == which_round] for which_round in range(1, taken[-1].round + 1)]
     if number > len(rounds):
         raise NoSuchRound(f"the match has {len(rounds)} rounds, and no round {number}")
-    shown = [shown_step(name, game, one, seat) for one in rounds[number - 1]]
+    shown = [shown_step(kit, one, seat) for one in rounds[number - 1]]
     if number > 1 and rounds[number - 1][0].seat is not None:
         # A round that nobody deals anew begins as the last one left the table.
         before = rounds[number - 2][-1]
-        shown.insert(0, ReplayStep(None, None, [], view_of(name, game, before.step.state, seat)))
-    ended = game.outcome(taken[-1].step.state)
+        shown.insert(0, ReplayStep(None, None, [], view_of(kit, before.step.state, seat)))
+    ended = kit.game.outcome(taken[-1].step.state)
     return Replay(
-        header=header(record, rules),
+        header=header(kit, record, rules),
         matches=which[1],
         match=which[0],
         rounds=tuple(
-            ReplayRound(index, len(steps) + (steps[0].seat is not None), tuple(marks(steps)))
+            ReplayRound(index, len(steps) + (steps[0].seat is not None), tuple(marks(kit, steps)))
             for index, steps in enumerate(rounds, start=1)
         ),
-        outcome=None if ended is None else msgspec.convert(plain(ended), ShownOutcome),
+        outcome=None if ended is None else OUTCOME.make(ended),
         seat=seat,
         round=number,
         steps=tuple(shown),
     )
 
 
-def told_steps(record: Record, hosted: Hosted) -> Iterator[Taken]:
-    """Every step with its round and who took it, in order."""
-    steps = hosted.steps(record)
-    if hosted.game.NAME == "aurum":
-        for number, told in enumerate(record["rounds"] if isinstance(record.get("rounds"), list) else [], start=1):
-            for place, step in enumerate(islice(steps, 1 + length(told))):
-                yield taken(number, told, place, step)
-    else:
-        number = 1
-        for place, step in enumerate(steps):
-            yield taken(number, record, place, step)
-            number = step.state.market.number
-    for _ in steps:  # to its end, where results are checked
-        raise AssertionError("a record has as many steps as deals and actions")
-
-
-def length(told: Any) -> int:
-    actions = told.get("actions") if isinstance(told, dict) else None
-    return len(actions) if isinstance(actions, list) else 0
-
-
-def taken(number: int, told: Record, place: int, step: Step[Any]) -> Taken:
-    if not place:
-        return Taken(number, None, None, step)
-    seat, action = told["actions"][place - 1]
-    return Taken(number, seat, action, step)
-
-
-def marks(steps: Sequence[Taken]) -> Iterator[ReplayMark]:
+def marks(kit: Kit, steps: Sequence[Taken]) -> Iterator[ReplayMark]:
     """What one can jump to in a round."""
     seen: dict[str, int] = {}
     later = steps[0].seat is not None
     for place, one in enumerate(steps):
         for happened in one.step.events:
-            if kind := LANDMARKS.get(type(happened)):
+            if kind := kit.landmark(happened):
                 seen[kind] = seen.get(kind, 0) + 1
                 yield ReplayMark(kind, seen[kind], place + later)
 
 
-def shown_step(name: str, game: TableGame, one: Taken, seat: int | None) -> ReplayStep:
-    seen = [happened for happened in one.step.events if seat is None or game.seen_by(happened, seat)]
-    hidden = seat not in (None, one.seat) and lies_face_down(one)
-    action = None if hidden else one.action
-    told = [Raw(msgspec.json.encode(event(happened))) for happened in seen]
-    return ReplayStep(one.seat, action, told, view_of(name, game, one.step.state, seat))
+def shown_step(kit: Kit, one: Taken, seat: int | None) -> ReplayStep:
+    seen = [happened for happened in one.step.events if seat is None or kit.game.seen_by(happened, seat)]
+    hidden = one.action is None or (seat not in (None, one.seat) and kit.face_down(one.step.events))
+    told = [game_event(kit.name, happened) for happened in seen]
+    return ReplayStep(one.seat, None if hidden else str(one.action), told, view_of(kit, one.step.state, seat))
 
 
-def lies_face_down(one: Taken) -> bool:
-    """Whether what was done is a secret choice that is not turned up yet."""
-    secret = (aurum_events.BidChosen, amul_events.OfferChosen, amul_events.PlayChosen)
-    turned_up = (aurum_events.BidsRevealed, amul_events.OffersRevealed, amul_events.PlaysRevealed)
-    kinds = [type(happened) for happened in one.step.events]
-    return any(kind in secret for kind in kinds) and not any(kind in turned_up for kind in kinds)
+def view_of(kit: Kit, state: Any, seat: int | None) -> View:
+    """The view of a seat, or with all hands open; nothing is to be chosen."""
+    return kit.view(kit.game.observe(state, seat), None, kit.hands(state) if seat is None else None)
 
 
-def view_of(name: str, game: TableGame, state: Any, seat: int | None) -> View:
-    """The view of a seat, or with all hands open; without choices, for nothing is to be chosen."""
-    lying = getattr(state, "round", None) or getattr(state, "market", None)
-    hands = lying.hands if seat is None and lying else None
-    view = VIEWS[name](game.observe(state, seat), (), hands)
-    return structs.replace(view, actions=(), aids=structs.replace(view.aids, refused={}))
-
-
-def header(record: Record, rules: Any) -> ReplayHeader:
-    sides = getattr(rules, "sides", None) or tuple((seat,) for seat in range(rules.players))
-    edition = getattr(rules, "edition", None)
-    cards = getattr(rules, "cards", None)
+def header(kit: Kit, record: Record, rules: Any) -> ReplayHeader:
+    agreed = kit.settings(rules)
     return ReplayHeader(
-        game=record["game"],
-        players=rules.players,
-        edition=None if edition is None else str(edition),
-        cards=None if cards is None else cards.identity,
-        variants=tuple(map(str, rules.variants)),
-        names=words(record.get("names"), rules.players),
-        bots=words(record.get("bots"), rules.players),
-        sides=sides,
+        game=kit.name,
+        players=agreed.players,
+        edition=agreed.edition,
+        cards=agreed.cards,
+        variants=agreed.variants,
+        names=words(record.get("names"), agreed.players),
+        bots=words(record.get("bots"), agreed.players),
+        sides=kit.sides(rules),
         table=word(record.get("table")),
         date=word(record.get("date")),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, assert_never
 
-from karat.bots.bot import levels
 from karat.game import BadText
 from karat.server.tables import commands, entries, talk
 from karat.server.tables.commands import Refused
@@ -153,7 +152,7 @@ def _kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
 def _fill(table: Table, level: str) -> list[AnyEntry]:
     """Bots take the empty seats."""
     _still_open(table)
-    if level not in levels(table.config.game):
+    if level not in table.kit.levels:
         raise Refused("no_such_bot", params={"level": level})
     return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
 
@@ -299,16 +298,18 @@ def _say(table: Table, by: Sender, meant: commands.Say) -> list[AnyEntry]:
         raise Refused("not_seated")
     if seat is None and table.status != "open" and table.config.spectators == "off":
         raise Refused("no_spectators")
+    law = table.kit.talk_law(table.rules)
     how = talk.manner(
         talk.Room.SPECTATORS if seat is None else talk.Room.TABLE,
         seated=seat is not None,
         running=table.status == "playing",
-        partners=talk.has_partners(getattr(table.rules, "sides", ())),
+        silenced=law is not None,
     )
     try:
         text, phrase = talk.said(meant.text, meant.phrase, how)
     except talk.BadTalk as bad:
-        raise Refused(bad.why, law="A11.1" if bad.why is talk.TalkFault.PHRASES_ONLY else "") from None
+        forbids = law.value if law and bad.why is talk.TalkFault.PHRASES_ONLY else ""
+        raise Refused(bad.why, law=forbids) from None
     # By the name that the table knows them by, whatever they call themselves since.
     speaker = player if seat is None else table.chairs[seat].player or player
     return [entries.Said(speaker, text, phrase, seat, meant.cid)]

@@ -18,7 +18,7 @@ from karat.shuffle import Stream
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from karat.games import Hosted
+    from karat.kit import Kit
 
 KEY = "fair"
 """Under which a record tells how its cards came about."""
@@ -60,7 +60,7 @@ def disclosure(secret: str, salts: Sequence[str | None]) -> Record:
     }
 
 
-def check(record: Record, games: Mapping[str, Hosted], published: str | None = None) -> int:
+def check(record: Record, games: Mapping[str, Kit], published: str | None = None) -> int:
     """How many deals of the record follow from its seed; Unfair where one does not, BadRecord where it is none.
 
     `published` is the commitment as a player saw it before the first deal.
@@ -80,11 +80,11 @@ def check(record: Record, games: Mapping[str, Hosted], published: str | None = N
     return check_deals(record, games[field(record, "game", text)], seed)
 
 
-def check_deals(record: Record, hosted: Hosted, seed: str) -> int:
+def check_deals(record: Record, kit: Kit, seed: str) -> int:
     """How many deals there are, each compared with the one that the seed gives."""
-    game, number = hosted.game, 0
-    state: Any = game.start(hosted.read_rules(record))
-    for step in hosted.steps(record):
+    game, number = kit.game, 0
+    state: Any = game.start(kit.read_rules(record))
+    for step in kit.steps(record):
         if game.awaits_deal(state):
             expected = game.deal(state, game.shuffled(state, Stream(seed, number)))
             if expected.state != step.state:

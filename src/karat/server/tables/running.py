@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.game import Game, Seat
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-class TableGame(Game, Protocol):
-    """A game that also says who learns of what, and reads actions; a module such as `karat.aurum` is one."""
-
-    def seen_by(self, event: Any, seat: Seat | None) -> bool:
-        """Whether `seat` learns of `event`; None is an onlooker."""
-
-    def reveals(self, event: Any) -> bool:
-        """Whether `event` showed somebody what was hidden until then."""
-
-    def parse_action(self, text: str) -> Any:
-        """The action that a text names; BadText where it names none."""
 
 
 class Move(NamedTuple):
@@ -37,7 +24,7 @@ class Move(NamedTuple):
 class Running:
     """The state is the replay of the moves on the cards that the seed gives; an undo is a shorter list."""
 
-    game: TableGame
+    game: Game
     rules: Any
     seed: str
     state: Any = field(init=False)

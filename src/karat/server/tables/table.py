@@ -7,19 +7,18 @@ in `karat.server.tables.decide`; here it is only believed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
-from karat.bots.bot import USUAL
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server.tables import entries, fair
 from karat.server.tables.entries import Config, LiveClock, Logged, Player
-from karat.server.tables.running import Running, TableGame
+from karat.server.tables.running import Running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from karat.game import Seat
-    from karat.games import Hosted
+    from karat.kit import Kit
     from karat.server.tables.entries import AnyEntry, Wish
 
 Status = Literal["open", "playing", "finished", "closed"]
@@ -72,18 +71,17 @@ class Consent:
     yes: set[Seat] = field(default_factory=set)
 
 
-def read_rules(config: Config, hosted: Hosted) -> Any:
+def read_rules(config: Config, kit: Kit) -> Any:
     """The rules that a config names, as the game reads them from a record; BadRecord where it has none such."""
     header = {"format": FORMAT, "game": config.game, "rules": RULES_VERSION, "players": config.players}
-    return hosted.read_rules(
-        header | {"edition": config.edition, "cards": config.cards, "variants": list(config.variants)}
-    )
+    edition = config.edition or kit.options.usual_edition
+    return kit.read_rules(header | {"edition": edition, "cards": config.cards, "variants": list(config.variants)})
 
 
 class Table:
     """What the log of one table comes to."""
 
-    def __init__(self, table_id: str, opened: Logged, games: Mapping[str, Hosted]) -> None:
+    def __init__(self, table_id: str, opened: Logged, games: Mapping[str, Kit]) -> None:
         entry = opened.entry
         if not isinstance(entry, entries.Opened):
             raise TypeError(f"the log of table {table_id} begins with {type(entry).__name__}")
@@ -91,8 +89,8 @@ class Table:
         self.seq = opened.seq
         self.opened_at = self.changed_at = opened.at
         self.config = entry.config
-        self.hosted = games[entry.config.game]
-        self.rules = read_rules(entry.config, self.hosted)
+        self.kit = games[entry.config.game]
+        self.rules = read_rules(entry.config, self.kit)
         self.host = entry.host
         self.password = entry.password
         self.secret = entry.secret
@@ -136,7 +134,7 @@ class Table:
 
     def fill_level(self) -> str:
         """The level of bots that fill seats and stand in: the agreed one, or the usual."""
-        return self.config.bot_level or USUAL
+        return self.config.bot_level or self.kit.usual_level
 
     @property
     def may_start(self) -> bool:
@@ -203,7 +201,7 @@ class Table:
         salts = [chair.salt for chair in self.chairs]
         names = [chair.player.name if chair.player else "" for chair in self.chairs]
         bots = [chair.bot for chair in self.chairs]
-        match = self.hosted.to_record(self.running.state)
+        match = self.kit.to_record(self.running.state)
         return match | {fair.KEY: fair.disclosure(self.secret, salts), "table": self.id, "names": names, "bots": bots}
 
     # The fold
@@ -268,7 +266,7 @@ class Table:
     def _start(self) -> tuple[Any, ...]:
         self.status = "playing"
         seed = fair.match_seed(self.secret, [chair.salt for chair in self.chairs])
-        self.running = Running(cast("TableGame", self.hosted.game), self.rules, seed)
+        self.running = Running(self.kit.game, self.rules, seed)
         for chair in self.chairs:
             chair.bank = self.config.clock.bank if isinstance(self.config.clock, LiveClock) else 0.0
         return self.running.begin()

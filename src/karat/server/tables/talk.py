@@ -1,18 +1,13 @@
 """What may be said at a table, by whom, and who hears it.
 
-Words are cleaned and bounded here and escaped where they are shown. Partners in a running match may not talk freely
-(A11.1): they have set phrases, known by their ids and put into words by the client.
+Words are cleaned and bounded here and escaped where they are shown. Where a game's rules forbid free talk during a
+match, players have set phrases, known by their ids and put into words by the client.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
 
 LONGEST = 280
 """In characters, once cleaned."""
@@ -88,18 +83,16 @@ def clean_words(given: str) -> str:
     return words
 
 
-def has_partners(sides: Collection[Collection[int]]) -> bool:
-    """Whether somebody wins together with somebody else, as in Aurum for four."""
-    return any(len(side) > 1 for side in sides)
+def manner(room: Room, *, seated: bool, running: bool, silenced: bool) -> Manner:
+    """How somebody may talk in a room. Players keep out of the spectators' room until their match is over.
 
-
-def manner(room: Room, *, seated: bool, running: bool, partners: bool) -> Manner:
-    """How somebody may talk in a room. Players keep out of the spectators' room until their match is over."""
+    `silenced` says that the rules of the game forbid free talk in a running match.
+    """
     if room is Room.SPECTATORS:
         return Manner.SILENT if seated and running else Manner.FREE
     if not seated:
         return Manner.SILENT
-    return Manner.PHRASES if running and partners else Manner.FREE
+    return Manner.PHRASES if running and silenced else Manner.FREE
 
 
 def said(words: str, phrase: str, how: Manner) -> tuple[str, str]:

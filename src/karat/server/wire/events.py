@@ -1,93 +1,118 @@
-"""Every event of an `events` frame as a type, for the schema of the wire: those of tables, and those of the games.
+"""What is told of a table and of its match in `events` frames.
 
-The games' own events are classes of the rules already; here they get the shape that `plain` gives them on the wire.
+What happens at tables is defined here. What happens in a match is defined by the game's own rules, as classes of
+events; `karat.shapes` gives their types and their bytes.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union, get_args
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Raw, Struct
 
-from karat.amul.rules import events as amul_events
-from karat.aurum.rules import events as aurum_events
 from karat.game import Outcome
 from karat.server.tables.entries import Wish
-from karat.server.wire.frames import ShownSeat
-from karat.server.wire.mirror import mirrored
+from karat.shapes.shape import Shape, object_shape
+
+if TYPE_CHECKING:
+    from karat.kit import Kit
+
+OUTCOME = object_shape(Outcome, "Shown")
+ShownOutcome: TypeAlias = OUTCOME.type  # type: ignore[name-defined]
+AnyEvent: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"$ref": "AnyEvent"})]
+"""One of a table or of a game, in bytes; which games there are is known to the house (`karat.server.wire.types`)."""
+GameEvent: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"$ref": "GameEvent"})]
+"""One of a game, in bytes."""
+
+_ENCODER = msgspec.json.Encoder()
 
 
-class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e", tag=str.lower):
-    """What all events of a table share."""
+class ShownSeat(Struct, frozen=True, omit_defaults=True):
+    name: str = ""
+    id: str = ""
+    kind: str = ""
+    bot: str = ""
+    """The level of a bot of the house."""
+    stand_in: str = ""
+    """The level of the bot that plays while the person is gone."""
+    salt: str = ""
+    away: bool = False
+    """Whether the person has had no connection for a while."""
 
 
-class Opened(Told, frozen=True, omit_defaults=True):
+class Happened(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e"):
+    """What all events of a table share: `e` says which it is."""
+
+
+class OpenedEvent(Happened, frozen=True, omit_defaults=True, tag="opened"):
     pass
 
 
-class Sat(Told, frozen=True, omit_defaults=True):
+class SatEvent(Happened, frozen=True, omit_defaults=True, tag="sat"):
     seat: int
     who: ShownSeat
 
 
-class Rose(Told, frozen=True, omit_defaults=True):
+class RoseEvent(Happened, frozen=True, omit_defaults=True, tag="rose"):
     seat: int
     kicked: bool
 
 
-class Salted(Told, frozen=True, omit_defaults=True):
+class SaltedEvent(Happened, frozen=True, omit_defaults=True, tag="salted"):
     seat: int
     salt: str
 
 
-class Started(Told, frozen=True, omit_defaults=True):
+class StartedEvent(Happened, frozen=True, omit_defaults=True, tag="started"):
     pass
 
 
-class TimedOut(Told, frozen=True, omit_defaults=True, tag="timed_out"):
+class TimedOutEvent(Happened, frozen=True, omit_defaults=True, tag="timed_out"):
     seat: int
 
 
-class Chosen(Told, frozen=True, omit_defaults=True):
+class ChosenEvent(Happened, frozen=True, omit_defaults=True, tag="chosen"):
     """One's own choice, which lies face down."""
 
     action: str
 
 
-class Asked(Told, frozen=True, omit_defaults=True):
+class AskedEvent(Happened, frozen=True, omit_defaults=True, tag="asked"):
     seat: int
     wish: Wish
 
 
-class Answered(Told, frozen=True, omit_defaults=True):
+class AnsweredEvent(Happened, frozen=True, omit_defaults=True, tag="answered"):
     seat: int
     wish: Wish
     yes: bool
 
 
-class StoodIn(Told, frozen=True, omit_defaults=True, tag="stood_in"):
+class StoodInEvent(Happened, frozen=True, omit_defaults=True, tag="stood_in"):
     seat: int
     level: str
     why: str
 
 
-class Returned(Told, frozen=True, omit_defaults=True):
+class ReturnedEvent(Happened, frozen=True, omit_defaults=True, tag="returned"):
     seat: int
 
 
-class Away(Told, frozen=True, omit_defaults=True):
+class AwayEvent(Happened, frozen=True, omit_defaults=True, tag="away"):
     seat: int
 
 
-class Here(Told, frozen=True, omit_defaults=True):
+class HereEvent(Happened, frozen=True, omit_defaults=True, tag="here"):
     seat: int
 
 
-class Preferred(Told, frozen=True, omit_defaults=True):
+class PreferredEvent(Happened, frozen=True, omit_defaults=True, tag="preferred"):
     forced: bool
 
 
-class Said(Told, frozen=True, omit_defaults=True):
+class SaidEvent(Happened, frozen=True, omit_defaults=True, tag="said"):
     name: str
     id: str
     seat: int | None = None
@@ -95,41 +120,55 @@ class Said(Told, frozen=True, omit_defaults=True):
     phrase: str = ""
 
 
-class Rematched(Told, frozen=True, omit_defaults=True):
+class RematchedEvent(Happened, frozen=True, omit_defaults=True, tag="rematched"):
     table: str
 
 
-class Host(Told, frozen=True, omit_defaults=True):
+class HostEvent(Happened, frozen=True, omit_defaults=True, tag="host"):
     id: str
 
 
-class Undone(Told, frozen=True, omit_defaults=True):
+class UndoneEvent(Happened, frozen=True, omit_defaults=True, tag="undone"):
     pass
 
 
-OF_TABLES = (
-    Opened, Sat, Rose, Salted, Started, TimedOut, Chosen, Asked, Answered, StoodIn, Returned, Away, Here,
-    Preferred, Said,
-    Rematched, Host, Undone,
-)  # fmt: skip
-
-AURUM = tuple(mirrored(kind, "Aurum", kind.__name__) for kind in get_args(aurum_events.Event))
-AMUL = tuple(mirrored(kind, "Amul", kind.__name__) for kind in get_args(amul_events.Event))
-ShownOutcome = mirrored(Outcome, "Shown")
-
-
-class Finished(Told, frozen=True, omit_defaults=True):
+class FinishedEvent(Happened, frozen=True, omit_defaults=True, tag="finished"):
     """The match came to its end."""
 
-    outcome: ShownOutcome  # type: ignore[valid-type]
+    outcome: ShownOutcome
 
 
-class Closed(Told, frozen=True, omit_defaults=True):
+class ClosedEvent(Happened, frozen=True, omit_defaults=True, tag="closed"):
     """The table was closed before, and why."""
 
     why: str
 
 
-TableEvent: TypeAlias = Union[(*OF_TABLES, Finished, Closed)]  # type: ignore[valid-type]
-AurumEvent: TypeAlias = Union[AURUM]  # type: ignore[valid-type] # noqa: UP007
-AmulEvent: TypeAlias = Union[AMUL]  # type: ignore[valid-type] # noqa: UP007
+TableEvent: TypeAlias = (
+    OpenedEvent | SatEvent | RoseEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent
+    | AnsweredEvent | StoodInEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent
+    | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent
+)  # fmt: skip
+TABLE_EVENTS: tuple[type[Happened], ...] = get_args(TableEvent)
+
+
+@cache
+def event_shape(game: str, kind: type) -> Shape:
+    """A class of events of a game's rules, on the wire: its name stands under `e`."""
+    return object_shape(kind, game.capitalize(), "e", kind.__name__)
+
+
+def event_types(kit: Kit) -> tuple[type[Struct], ...]:
+    """Every kind of event of a game."""
+    return tuple(event_shape(kit.name, kind).type for kind in kit.events)
+
+
+def game_event(game: str, happened: Any) -> Raw:
+    """An event of a match as it is sent."""
+    kind: Any = type(happened)
+    return Raw(_ENCODER.encode(event_shape(game, kind).make(happened)))
+
+
+def table_event(happened: TableEvent) -> Raw:
+    """An event of a table as it is sent."""
+    return Raw(_ENCODER.encode(happened))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Prefer, Salting, Say
 from karat.server.tables.entries import Cid, Config, Wish
+from karat.server.wire.events import AnyEvent, SaidEvent, ShownOutcome, ShownSeat
+from karat.server.wire.views import View
 
-VERSION = 1
+VERSION = 2
+"""Of the wire; docs/server.md says what each has changed."""
 LONGEST_FRAME = 4096
 """Bytes of a frame from a client."""
 
@@ -34,9 +37,9 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)] = ""
     """For watching a table that needs one."""
     decisions: bool = False
-    """Whether each question to one's own seat is also put in a frame of its own, with all that the seat can see."""
+    """Whether each question to one's own seat is also put in a frame of its own, with the view."""
     views: bool = False
-    """Whether snapshots and events bring what a page draws: `karat.server.wire.views`."""
+    """Whether `events` bring the view as it is afterwards, as snapshots and decisions always do."""
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +86,7 @@ KINDS: dict[str, type[FromClient]] = {
 
 class Envelope(Struct, frozen=True):
     t: str
-    v: Literal[1] = 1
+    v: Literal[2] = 2
     table: TableId | Literal[""] = ""
     d: Raw = Raw(b"{}")
 
@@ -128,23 +131,20 @@ class Decision(Struct, frozen=True, omit_defaults=True):
 
     decision: str
     legal: tuple[str, ...]
-    view: Any
+    view: View
     """What the game shows this seat, as in a snapshot."""
     deadline: float | None = None
     """When the time of the seat is up, with a clock."""
 
 
-class ShownSeat(Struct, frozen=True, omit_defaults=True):
-    name: str = ""
-    id: str = ""
-    kind: str = ""
-    bot: str = ""
-    """The level of a bot of the house."""
-    stand_in: str = ""
-    """The level of the bot that plays while the person is gone."""
-    salt: str = ""
-    away: bool = False
-    """Whether the person has had no connection for a while."""
+class TableTalk(Struct, frozen=True):
+    """How one may talk at a table now."""
+
+    manner: Literal["free", "phrases", "silent"]
+    law: str | None
+    """The rule of the game by which talk is not free."""
+    phrases: tuple[str, ...]
+    """The ids of the set phrases, which a client puts into words; none where one is to be silent."""
 
 
 class ShownConsent(Struct, frozen=True):
@@ -161,26 +161,37 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     host: str
     seats: tuple[ShownSeat, ...]
     commitment: str
+    talk: TableTalk
     you: int | None = None
-    view: Any = None
-    """What the game shows this recipient, once the match is dealt: its observation, or a view where asked for."""
+    view: View | None = None
+    """What the game shows this recipient, once the match is dealt."""
     turn: Turn = Turn()
     consent: ShownConsent | None = None
     forced: bool = False
     why: str = ""
     rematch: str = ""
     previous: str = ""
-    outcome: Any = None
+    outcome: ShownOutcome | None = None
 
 
 class Events(Struct, frozen=True, omit_defaults=True):
     """What happened together."""
 
-    events: list[Raw]
+    events: list[AnyEvent]
     turn: Turn | None = None
     """As it is afterwards; not there in frames that others follow at once."""
-    view: Any = None
+    view: View | None = None
     """The same, where hello asked for views."""
+    talk: TableTalk | None = None
+    """How one may talk now, where that has changed."""
+
+
+class AsideEvent(SaidEvent, frozen=True, omit_defaults=True, kw_only=True, tag="said"):
+    """What a spectator said to the others."""
+
+    n: int
+    """Lines are numbered from 1."""
+    at: float
 
 
 class Asides(Struct, frozen=True, omit_defaults=True):
@@ -188,8 +199,7 @@ class Asides(Struct, frozen=True, omit_defaults=True):
 
     n: int
     """The number of the last line there is, whether or not this recipient wants to hear who said it."""
-    said: list[Raw]
-    """Lines with `n`, `at`, `name`, `id`, and `text` or `phrase`."""
+    said: list[AsideEvent]
 
 
 class Ok(Struct, frozen=True, omit_defaults=True):
@@ -244,6 +254,28 @@ class Hint(Struct, frozen=True):
     candidates: tuple[HintCandidate, ...]
 
 
+class Invited(Struct, frozen=True):
+    """A bot is wanted at a table."""
+
+    config: Config
+    by: str
+    """The name of the host."""
+
+
+class Withdrawn(Struct, frozen=True):
+    """An invitation is over."""
+
+
+class MatchStarted(Struct, frozen=True):
+    """A match with the bot in it runs."""
+
+    config: Config
+
+
+class MatchOver(Struct, frozen=True):
+    """And is over."""
+
+
 ToClient: TypeAlias = (
     Snapshot | Events | Asides | Turn | Decision | Ok | Rejected | Because | Hint | Restart | Ping | Pong
 )
@@ -261,21 +293,47 @@ NAMES: dict[type, str] = {
     Ping: "ping",
     Pong: "pong",
 }
+ToBot: TypeAlias = Invited | Withdrawn | MatchStarted | MatchOver
+BOT_NAMES: dict[type, str] = {
+    Invited: "invited",
+    Withdrawn: "withdrawn",
+    MatchStarted: "started",
+    MatchOver: "finished",
+}
+"""What programs are told of the tables where they are wanted or play."""
 
 
-class Frame(Struct, frozen=True, omit_defaults=True):
-    v: int
-    t: str
-    table: str = ""
-    seq: int | None = None
-    ts: float | None = None
-    d: Any = None
+def frame_type(name: str, inside: type) -> type[Struct]:
+    """A frame to a client, with that inside."""
+    return msgspec.defstruct(
+        f"{inside.__name__}Frame",
+        [
+            ("v", Literal[VERSION]),
+            ("table", str, ""),
+            ("seq", int | None, None),
+            ("ts", float | None, None),
+            ("d", inside),
+        ],
+        frozen=True,
+        omit_defaults=True,
+        kw_only=True,
+        tag_field="t",
+        tag=name,
+        module=__name__,
+    )
 
+
+FRAMES = {inside: frame_type(name, inside) for inside, name in (NAMES | BOT_NAMES).items()}
+TABLE_LINES = (Snapshot, Events, Asides, Turn, Decision, Rejected, Restart)
+"""The frames of a table as a stream of lines."""
+BOT_LINES = (*BOT_NAMES, Rejected, Restart)
+"""The frames of the stream that tells a bot where it is wanted."""
 
 _ENCODER = msgspec.json.Encoder()
 
 
-def write(inside: ToClient, table: str = "", seq: int | None = None, ts: float | None = None) -> str:
+def write(inside: ToClient | ToBot, table: str = "", seq: int | None = None, ts: float | None = None) -> str:
     """A frame to a client."""
-    frame = Frame(VERSION, NAMES[type(inside)], table, seq, None if ts is None else round(ts, 3), inside)
+    moment = None if ts is None else round(ts, 3)
+    frame = FRAMES[type(inside)](v=VERSION, table=table, seq=seq, ts=moment, d=inside)
     return _ENCODER.encode(frame).decode()

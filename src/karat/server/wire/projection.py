@@ -10,15 +10,13 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
-import msgspec
-from msgspec import Raw
-
-from karat.server.tables import entries
+from karat.server.tables import entries, talk
 from karat.server.tables.entries import LiveClock
-from karat.server.wire import frames, views
-from karat.server.wire.plain import event, plain
+from karat.server.wire import events, frames, views
 
 if TYPE_CHECKING:
+    from msgspec import Raw
+
     from karat.server.tables.entries import Logged
     from karat.server.tables.table import Chair, Table
 
@@ -30,7 +28,6 @@ Audience: TypeAlias = frozenset[Recipient] | None
 MOST_MISSED = 40
 """Frames; who missed more is better served with a snapshot."""
 
-_ENCODER = msgspec.json.Encoder()
 _AUDIENCES: dict[frozenset[Recipient], frozenset[Recipient]] = {}
 """Each only once: there are few, and every table in memory tells of them again and again."""
 
@@ -42,7 +39,7 @@ NOBODY: frozenset[str] = frozenset()
 
 class Fact(NamedTuple):
     audience: Audience
-    told: Raw
+    event: Raw
     speaker: str = ""
     """Who said it, if it is something said."""
 
@@ -50,9 +47,8 @@ class Fact(NamedTuple):
 class Aside(NamedTuple):
     """What a spectator said to the others."""
 
-    n: int
     speaker: str
-    told: Raw
+    event: frames.AsideEvent
 
 
 class Moment(NamedTuple):
@@ -62,11 +58,13 @@ class Moment(NamedTuple):
     facts: tuple[Fact, ...]
     renewed: bool = False
     """Whether events cannot tell it and everyone needs a snapshot: something was taken back."""
+    retuned: bool = False
+    """Whether from now on players may talk in another manner."""
 
     def for_(self, recipient: Recipient, hidden: frozenset[str] = NOBODY) -> list[Raw]:
         """What a recipient is shown; without the words of those whom somebody there does not want to hear."""
         return [
-            fact.told
+            fact.event
             for fact in self.facts
             if (fact.audience is None or recipient in fact.audience) and fact.speaker not in hidden
         ]
@@ -87,23 +85,25 @@ class Story:
     _status: str = "open"
     _host: str = ""
     _undos: int = 0
+    _manner: talk.Manner = talk.Manner.FREE
 
-    def add(self, table: Table, logged: Logged, events: tuple[Any, ...]) -> Moment:
+    def add(self, table: Table, logged: Logged, happened: tuple[Any, ...]) -> Moment:
         """Tell of an entry that `table` has just followed and of what happened in the match because of it."""
-        facts = [*told_of(table, logged.entry), *(of_game(table, happened) for happened in events)]
+        facts = [*told_of(table, logged.entry), *(of_game(table, one) for one in happened)]
         if is_aside(logged.entry, table):
-            number = self.asides[-1].n + 1 if self.asides else 1
+            number = self.asides[-1].event.n + 1 if self.asides else 1
             self.asides.append(aside(number, logged.at, logged.entry))
         undos = table.running.undos if table.running else 0
+        manner = manner_of(table, seated=True)
         if undos != self._undos:
-            facts.append(fact("undone"))
+            facts.append(fact(events.UndoneEvent()))
         if table.status != self._status and table.status in ("finished", "closed"):
-            facts.append(fact(table.status, **ending(table)))
+            facts.append(fact(ending(table)))
         # A host who signed in is another one only for who was here; those who read the log later count the frame too.
         if table.host.id != self._host or (isinstance(logged.entry, entries.Handed) and not facts):
-            facts.append(fact("host", id=table.host.id))
-        moment = Moment(logged.at, tuple(facts), undos != self._undos)
-        self._status, self._host, self._undos = table.status, table.host.id, undos
+            facts.append(fact(events.HostEvent(table.host.id)))
+        moment = Moment(logged.at, tuple(facts), undos != self._undos, manner != self._manner)
+        self._status, self._host, self._undos, self._manner = table.status, table.host.id, undos, manner
         self.moments.append(moment)
         open_to_all = any(fact.audience is None for fact in facts)
         for recipient in recipients(table):
@@ -117,10 +117,10 @@ class Story:
 
     def asides_for(self, hidden: frozenset[str], after: int = 0) -> frames.Asides | None:
         """What spectators have said after number `after`, for one of them; None where that is nothing."""
-        if not self.asides or self.asides[-1].n <= after:
+        if not self.asides or self.asides[-1].event.n <= after:
             return None
-        heard = [one.told for one in self.asides if one.n > after and one.speaker not in hidden]
-        return frames.Asides(self.asides[-1].n, heard)
+        heard = [one.event for one in self.asides if one.event.n > after and one.speaker not in hidden]
+        return frames.Asides(self.asides[-1].event.n, heard)
 
     def missed(self, recipient: Recipient, since: int) -> list[tuple[int, Moment]] | None:
         """The moments after number `since`, with their numbers; None where only a snapshot will do."""
@@ -143,8 +143,8 @@ def recipients(table: Table) -> range:
     return range(SPECTATOR, table.config.players)
 
 
-def fact(name: str, audience: Audience = None, /, **told: Any) -> Fact:
-    return Fact(audience, Raw(_ENCODER.encode({"e": name, **told})))
+def fact(event: events.TableEvent, audience: Audience = None, speaker: str = "") -> Fact:
+    return Fact(audience, events.table_event(event), speaker)
 
 
 def of_game(table: Table, happened: Any) -> Fact:
@@ -153,53 +153,51 @@ def of_game(table: Table, happened: Any) -> Fact:
     everyone = recipients(table)
     seeing = frozenset(who for who in everyone if seen_by and seen_by(happened, None if who == SPECTATOR else who))
     audience = None if len(seeing) == len(everyone) else _AUDIENCES.setdefault(seeing, seeing)
-    return Fact(audience, Raw(_ENCODER.encode(event(happened))))
+    return Fact(audience, events.game_event(table.kit.name, happened))
 
 
 def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
     """What an entry shows beside the events of the match."""
     match entry:
         case entries.Opened():
-            return [fact("opened")]
+            return [fact(events.OpenedEvent())]
         case entries.Sat(seat):
-            return [fact("sat", seat=seat, who=shown_seat(table.chairs[seat]))]
+            return [fact(events.SatEvent(seat, shown_seat(table.chairs[seat])))]
         case entries.Rose(seat, kicked):
-            return [fact("rose", seat=seat, kicked=kicked)]
+            return [fact(events.RoseEvent(seat, kicked))]
         case entries.Salted(seat, salt):
-            return [fact("salted", seat=seat, salt=salt)]
+            return [fact(events.SaltedEvent(seat, salt))]
         case entries.Started():
-            return [fact("started")]
+            return [fact(events.StartedEvent())]
         case entries.Acted(seat=seat, by=by):
             # That a move was forced is not told: it would say something about the hand.
-            late = [fact("timed_out", seat=seat)] if by == "clock" else []
+            late = [fact(events.TimedOutEvent(seat))] if by == "clock" else []
             chosen = table.running.sealed.get(seat) if table.running else None
-            own = [fact("chosen", frozenset({seat}), action=str(chosen))] if chosen is not None else []
+            own = [fact(events.ChosenEvent(str(chosen)), frozenset({seat}))] if chosen is not None else []
             return late + own
         case entries.Asked(seat, wish):
-            return [fact("asked", seat=seat, wish=wish)]
+            return [fact(events.AskedEvent(seat, wish))]
         case entries.Answered(seat, wish, yes):
-            return [fact("answered", seat=seat, wish=wish, yes=yes)]
+            return [fact(events.AnsweredEvent(seat, wish, yes))]
         case entries.StoodIn(seat, level, why):
-            return [fact("stood_in", seat=seat, level=level, why=why)]
+            return [fact(events.StoodInEvent(seat, level, why))]
         case entries.Returned(seat):
-            return [fact("returned", seat=seat)]
+            return [fact(events.ReturnedEvent(seat))]
         case entries.Handed(player):
             seat_now = table.seat_of(player.id)
-            return [] if seat_now is None else [fact("sat", seat=seat_now, who=shown_seat(table.chairs[seat_now]))]
+            return [] if seat_now is None else [fact(events.SatEvent(seat_now, shown_seat(table.chairs[seat_now])))]
         case entries.Away(seat):
-            return [fact("away", seat=seat)]
+            return [fact(events.AwayEvent(seat))]
         case entries.Here(seat):
-            return [fact("here", seat=seat)]
+            return [fact(events.HereEvent(seat))]
         case entries.Preferred(seat, forced):
-            return [fact("preferred", frozenset({seat}), forced=forced)]
+            return [fact(events.PreferredEvent(forced), frozenset({seat}))]
         case entries.Said(player, text, phrase, seat):
             if is_aside(entry, table):
                 return []
-            said = {"text": text} if text else {"phrase": phrase}
-            where = {} if seat is None else {"seat": seat}
-            return [fact("said", **where, name=player.name, id=player.id, **said)._replace(speaker=player.id)]
+            return [fact(events.SaidEvent(player.name, player.id, seat, text, phrase), speaker=player.id)]
         case entries.Rematched(other):
-            return [fact("rematched", table=other)]
+            return [fact(events.RematchedEvent(other))]
         case entries.Closed():
             return []  # the change of status tells
 
@@ -210,30 +208,30 @@ def is_aside(entry: entries.AnyEntry, table: Table) -> TypeGuard[entries.Said]:
 
 
 def aside(number: int, at: float, entry: entries.Said) -> Aside:
-    said = {"text": entry.text} if entry.text else {"phrase": entry.phrase}
-    told = {"n": number, "at": round(at, 3), "name": entry.player.name, "id": entry.player.id, **said}
-    return Aside(number, entry.player.id, Raw(_ENCODER.encode(told)))
+    player = entry.player
+    event = frames.AsideEvent(player.name, player.id, text=entry.text, phrase=entry.phrase, n=number, at=round(at, 3))
+    return Aside(player.id, event)
 
 
-def ending(table: Table) -> dict[str, Any]:
+def ending(table: Table) -> events.FinishedEvent | events.ClosedEvent:
     """How a table came to its end."""
     result = outcome(table)
-    return {"outcome": result} if result else {"why": table.why_closed}
+    return events.ClosedEvent(table.why_closed) if result is None else events.FinishedEvent(result)
 
 
-def outcome(table: Table) -> Any:
+def outcome(table: Table) -> events.ShownOutcome | None:
     if table.running is None:
         return None
     ended = table.running.game.outcome(table.running.state)
-    return None if ended is None else plain(ended)
+    return None if ended is None else events.OUTCOME.make(ended)
 
 
-def shown_seat(chair: Chair) -> frames.ShownSeat:
+def shown_seat(chair: Chair) -> events.ShownSeat:
     player = chair.player
     if player is None:
-        return frames.ShownSeat()
+        return events.ShownSeat()
     away = chair.away is not None
-    return frames.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "", away)
+    return events.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "", away)
 
 
 def turn(table: Table, recipient: Recipient) -> frames.Turn:
@@ -264,31 +262,52 @@ def decision(table: Table, recipient: Recipient) -> frames.Decision | None:
     return frames.Decision(
         decision=running.decision,
         legal=tuple(map(str, running.legal(recipient))),
-        view=plain(running.game.observe(running.shown, recipient)),
+        view=view(table, recipient),
         deadline=table.deadline_of(recipient),
     )
 
 
 def view(table: Table, recipient: Recipient) -> views.View | None:
-    """What a page draws of the match for one recipient."""
+    """What one recipient is shown of the match."""
     return views.of_table(table, None if recipient == SPECTATOR else recipient)
 
 
-def snapshot(table: Table, recipient: Recipient, *, drawn: bool = False) -> frames.Snapshot:
-    """The table as it is for one recipient; `drawn` with a view in place of the bare observation."""
+def manner_of(table: Table, *, seated: bool) -> talk.Manner:
+    """How somebody may talk there now: players at the table, others among spectators."""
+    return talk.manner(
+        talk.Room.TABLE if seated else talk.Room.SPECTATORS,
+        seated=seated,
+        running=table.status == "playing",
+        silenced=table.kit.talk_law(table.rules) is not None,
+    )
+
+
+def table_talk(table: Table, recipient: Recipient) -> frames.TableTalk:
+    """How a recipient may talk there now, and by which rule not freely."""
+    manner = manner_of(table, seated=recipient != SPECTATOR)
+    law = table.kit.talk_law(table.rules) if manner is talk.Manner.PHRASES else None
+    phrases = () if manner is talk.Manner.SILENT else tuple(phrase.value for phrase in talk.Phrase)
+    return frames.TableTalk(manner.value, law.value if law else None, phrases)
+
+
+def new_talk(table: Table, recipient: Recipient, moment: Moment) -> frames.TableTalk | None:
+    """How a recipient may talk now, where that has changed with this moment; among spectators it never does."""
+    return table_talk(table, recipient) if moment.retuned and recipient != SPECTATOR else None
+
+
+def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
+    """The table as it is for one recipient."""
     seat = None if recipient == SPECTATOR else recipient
-    running, consent = table.running, table.consent
-    shown: Any = view(table, recipient) if drawn else None
-    if running and not drawn:
-        shown = plain(running.game.observe(running.shown, seat))
+    consent = table.consent
     return frames.Snapshot(
         status=table.status,
         config=table.config,
         host=table.host.id,
         seats=tuple(map(shown_seat, table.chairs)),
         commitment=table.commitment,
+        talk=table_talk(table, recipient),
         you=seat,
-        view=shown,
+        view=view(table, recipient),
         turn=turn(table, recipient),
         consent=frames.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,
         forced=seat is not None and table.chairs[seat].forced,

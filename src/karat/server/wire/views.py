@@ -1,25 +1,19 @@
-"""What a page draws of a match, for any game: built from one recipient's observation and its own legal actions."""
+"""What every page and every bot is shown of a match: one recipient's observation and its own legal actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from karat.amul import view as amul_view
-from karat.amul.view import AmulView
-from karat.aurum import view as aurum_view
-from karat.aurum.view import AurumView
+from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from karat.server.tables.table import Table
 
-View: TypeAlias = AurumView | AmulView
+View: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "View"})]
+"""That of one of the games; which ones there are is known to the house (`karat.server.wire.types`)."""
 
-VIEWS: dict[str, Callable[..., View]] = {"aurum": aurum_view.view, "amul": amul_view.view}
 
-
-def of_table(table: Table, seat: int | None) -> View | None:
+def of_table(table: Table, seat: int | None) -> Any:
     """What `seat` sees, or, with None, an onlooker; None before the match is dealt."""
     running = table.running
     if running is None:
@@ -27,4 +21,4 @@ def of_table(table: Table, seat: int | None) -> View | None:
     seen = running.game.observe(running.shown, seat)
     asked = table.status == "playing" and seat is not None and not table.chairs[seat].level
     legal = running.legal(seat) if asked and seat is not None else ()
-    return VIEWS[table.config.game](seen, legal)
+    return table.kit.view(seen, legal)

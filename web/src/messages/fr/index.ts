@@ -1,5 +1,3 @@
-import amul from "./amul.json";
-import aurum from "./aurum.json";
 import common from "./common.json";
 import games from "./games.json";
 import home from "./home.json";
@@ -12,4 +10,4 @@ import rules from "./rules.json";
 import score from "./score.json";
 import table from "./table.json";
 
-export default { amul, aurum, common, games, home, learn, me, new: newTable, problems, replay, rules, score, table };
+export default { common, games, home, learn, me, new: newTable, problems, replay, rules, score, table };

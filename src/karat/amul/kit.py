@@ -1,0 +1,169 @@
+"""All that a host may ask of Amul."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args
+
+from karat import amul
+from karat.amul.book import book
+from karat.amul.rules import cardfile, events, market, record
+from karat.amul.rules.cards import STANDARD, CardFile, parse_cards
+from karat.amul.rules.counts import PLAYERS
+from karat.amul.rules.deal import market_cards
+from karat.amul.rules.notation import parse_market
+from karat.amul.rules.rules import Rules
+from karat.amul.words.telling import tell_match
+from karat.game import BadRules
+from karat.kit import CardFormat, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.perft import Engine
+from karat.words.aid import player_aid
+from karat.words.laws import law_titles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from karat.amul.rules.cards import Cards
+    from karat.amul.rules.deal import Deal
+    from karat.amul.rules.match import Match
+    from karat.amul.rules.observe import Observation
+    from karat.amul.view import AmulView
+    from karat.game import Seat
+
+LANDMARKS: dict[type, str] = {
+    events.OffersRevealed: "offers",
+    events.PlaysRevealed: "plays",
+    events.MatchScored: "scored",
+}
+BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin")
+"""Merchants who travelled the Silk Road or wrote of it, from the first century to the fifteenth; by seat."""
+WORDS = "karat.amul.words"
+
+
+def agree(settings: Settings, card_files: Mapping[str, CardFile]) -> Rules:
+    """The rules that these settings name; BadRules where there are none such."""
+    if settings.edition is not None:
+        raise BadRules("Amul has one rulebook: it has no editions")
+    cards = None
+    if settings.cards not in (None, STANDARD):
+        cards = card_files.get(settings.cards)
+        if cards is None:
+            raise BadRules(f"no card file {settings.cards!r} is at hand")
+    return Rules.parse(settings.players, settings.variants, cards)
+
+
+def settings(rules: Rules) -> Settings:
+    return Settings(rules.players, None, rules.variants, rules.cards.identity)
+
+
+def sides(rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+    """Every merchant plays for themselves."""
+    return tuple((seat,) for seat in range(rules.players))
+
+
+def hands(match: Match) -> tuple[Cards, ...] | None:
+    return match.market.hands if match.market else None
+
+
+def face_down(happened: Sequence[events.Event]) -> bool:
+    """M13, M16: all offer and play in secret at the same time."""
+    return any(isinstance(event, events.OfferChosen | events.PlayChosen) for event in happened) and not any(
+        isinstance(event, events.OffersRevealed | events.PlaysRevealed) for event in happened
+    )
+
+
+def scored(match: Match) -> tuple[Scored, ...]:
+    """A match is scored once, at its end."""
+    return (Scored(match.sheet.points),) if match.sheet else ()
+
+
+def started_by(deal: Deal, seat: Seat) -> Deal:
+    return replace(deal, first=seat)
+
+
+def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:
+    """`first` and `deck`, a text of the top cards; the others lie below in the order of the card file."""
+    top = parse_cards(told["deck"])
+    left = Counter(market_cards(rules))
+    left.subtract(top)
+    return amul.Deal(told["first"], (*top, *left.elements()) if min(left.values()) >= 0 else top)
+
+
+def observation(shown: AmulView, card_files: Mapping[str, CardFile]) -> Observation:
+    """What a view was made from; BadRules where its cards are not at hand."""
+    rules = agree(Settings(shown.players, None, shown.variants, shown.cards), card_files)
+    seen: Observation = Lazy("karat.amul.view:observation")(shown, rules)
+    return seen
+
+
+def make_kit(*card_files: CardFile) -> Kit:
+    at_hand = {cards.identity: cards for cards in card_files}
+    return Kit(
+        name=amul.NAME,
+        module=__name__,
+        game=amul,
+        options=Options(
+            players=tuple(PLAYERS),
+            usual_players=5,
+            variants=("tea",),
+            variants_help="tea, or tea:N for N Tea cards",
+        ),
+        agree=partial(agree, card_files=at_hand),
+        settings=settings,
+        sides=sides,
+        talk_law=lambda _: None,
+        to_record=record.to_record,
+        replay=partial(record.replay, card_files=at_hand),
+        taken=partial(record.taken, card_files=at_hand),
+        read_rules=partial(record.read_rules, card_files=at_hand),
+        hands=hands,
+        landmark=lambda event: LANDMARKS.get(type(event)),
+        face_down=face_down,
+        scored=scored,
+        started_by=started_by,
+        read_deal=read_deal,
+        book=book,
+        law_titles=partial(law_titles, WORDS),
+        aid=partial(player_aid, WORDS),
+        tell=tell_match,
+        view=Lazy("karat.amul.view:view"),
+        view_type=Lazy("karat.amul.view:AmulView"),
+        observation=partial(observation, card_files=at_hand),
+        events=get_args(events.Event),
+        catalogue=Lazy("karat.amul.catalogue:catalogue"),
+        catalogue_type=Lazy("karat.amul.catalogue:AmulCatalogue"),
+        pad=ScorePad(
+            Lazy("karat.amul.pad:AmulEntries"), Lazy("karat.amul.pad:AmulScores"), Lazy("karat.amul.pad:score")
+        ),
+        tutorial=(pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8"),
+        bot_names=BOT_NAMES,
+        table=Lazy("karat.amul.terminal.table:GameTable"),
+        bots={
+            "random": Lazy("karat.bots.random:Random"),
+            "novice": Lazy("karat.amul.bots.novice:Novice"),
+            "casual": Lazy("karat.amul.bots.casual:Casual"),
+            "strong": Lazy("karat.amul.bots.strong:Strong"),
+            "expert": Lazy("karat.amul.bots.expert:Expert"),
+        },
+        usual_level="casual",
+        compiled_bots=frozenset({"strong", "expert"}),
+        perft=Engine(parse_market, lambda state: state.to_act, market.legal_actions, market.apply),
+        kernel=Kernel(
+            batch=Lazy("karat.amul.kernel.batch:Batch"),
+            contenders=Lazy("karat.amul.kernel.bench:contenders"),
+            warm=("karat.amul.kernel.warm", "karat.amul.net.warm", "karat.amul.search.warm"),
+        ),
+        lab=Lab(Lazy("karat.amul.lab.subject:Subject"), usual_players=0),
+        card_files=CardFormat(
+            usual=STANDARD,
+            largest=cardfile.LARGEST,
+            identity=cardfile.identity,
+            read=cardfile.read_cards,
+            usual_bytes=cardfile.standard_bytes,
+            pages="karat.amul.terminal.card_pages",
+        ),
+        at_hand=card_files,
+    )

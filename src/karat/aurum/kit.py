@@ -1,0 +1,175 @@
+"""All that a host may ask of Aurum."""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args
+
+from karat import aurum
+from karat.aurum.book import book
+from karat.aurum.rules import events, notation, record
+from karat.aurum.rules import round as one_round
+from karat.aurum.rules.cards import Card
+from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.aurum.words.telling import tell_match
+from karat.game import BadRules
+from karat.kit import Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.perft import Engine
+from karat.words.aid import player_aid
+from karat.words.laws import law_titles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from karat.aurum.rules.cards import Cards
+    from karat.aurum.rules.deal import Deal
+    from karat.aurum.rules.match import Match
+    from karat.game import Seat
+
+LANDMARKS: dict[type, str] = {
+    events.BidsRevealed: "bids",
+    events.TrickTaken: "trick",
+    events.RoundScored: "scored",
+}
+BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
+"""After alchemists of old; by seat, the person's left out."""
+WORDS = "karat.aurum.words"
+CARD_COLOURS = {
+    r"\bB(?:10|[1-9])\b": "bold magenta",
+    r"\bC(?:10|[1-9])\b": "bold red",
+    r"\bP(?:10|[1-9])\b": "bold green",
+    r"\bS(?:10|[1-9])\b": "bold white",
+    r"\bZ(?:10|[1-9])\b": "bold cyan",
+    r"\bG[0-8]\b": "bold yellow",
+}
+"""By metal."""
+
+
+def agree(settings: Settings) -> Rules:
+    """The rules that these settings name; BadRules where there are none such."""
+    if settings.cards is not None:
+        raise BadRules("the cards of Aurum are fixed: it has no card files")
+    return Rules.parse(settings.players, settings.edition or Edition.DE, settings.variants)
+
+
+def settings(rules: Rules) -> Settings:
+    return Settings(rules.players, str(rules.edition), tuple(map(str, rules.variants)))
+
+
+def hands(match: Match) -> tuple[Cards, ...] | None:
+    return match.round.hands if match.round else None
+
+
+def face_down(happened: Sequence[events.Event]) -> bool:
+    """A3.3: three players bid in secret."""
+    return any(isinstance(event, events.BidChosen) for event in happened) and not any(
+        isinstance(event, events.BidsRevealed) for event in happened
+    )
+
+
+def scored(match: Match) -> tuple[Scored, ...]:
+    """Every finished round, with what became of the bids."""
+    return tuple(scored_round(match.rules, result.points, result.bids, result.tricks) for result in match.results)
+
+
+def scored_round(rules: Rules, points: tuple[int, ...], bids: tuple[int, ...], tricks: tuple[int, ...]) -> Scored:
+    taken = [sum(tricks[seat] for seat in side) for side in rules.sides]
+    exact = tuple(int(has == bid) for has, bid in zip(taken, bids, strict=True))
+    made = tuple(int(has >= bid) for has, bid in zip(taken, bids, strict=True))
+    return Scored(points, {"exact": exact, "made": made, "missed": tuple(1 - one for one in made)})
+
+
+def round_won(match: Match) -> tuple[float, ...] | None:
+    """A8.3: by the nuggets of the first round."""
+    if not match.played:
+        return None
+    nuggets = match.results[0].nuggets
+    return tuple(won / sum(nuggets) for won in nuggets)
+
+
+def started_by(deal: Deal, seat: Seat) -> Deal:
+    return replace(deal, first=seat)
+
+
+def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:  # noqa: ARG001 -- the hands say how many play
+    """`first` and `hands`, each hand a text."""
+    return aurum.Deal(told["first"], tuple(tuple(sorted(map(Card.parse, hand.split()))) for hand in told["hands"]))
+
+
+def make_kit() -> Kit:
+    return Kit(
+        name=aurum.NAME,
+        module=__name__,
+        game=aurum,
+        options=Options(
+            players=(3, 4),
+            usual_players=4,
+            editions=tuple(map(str, Edition)),
+            usual_edition=str(Edition.DE),
+            variants=tuple(map(str, Variant)),
+            variants_help=f"{', '.join(Variant)}, or both",
+        ),
+        agree=agree,
+        settings=settings,
+        sides=lambda rules: rules.sides,
+        talk_law=lambda rules: rules.silenced_by,
+        to_record=record.to_record,
+        replay=record.replay,
+        taken=record.taken,
+        read_rules=record.read_rules,
+        hands=hands,
+        landmark=lambda event: LANDMARKS.get(type(event)),
+        face_down=face_down,
+        scored=scored,
+        started_by=started_by,
+        read_deal=read_deal,
+        round_won=round_won,
+        rounds_are_won=lambda rules: not rules.plays_for_total,
+        counts=("bids", ("exact", "made", "missed")),
+        book=book,
+        law_titles=partial(law_titles, WORDS),
+        aid=partial(player_aid, WORDS),
+        tell=tell_match,
+        card_colours=CARD_COLOURS,
+        view=Lazy("karat.aurum.view:view"),
+        view_type=Lazy("karat.aurum.view:AurumView"),
+        observation=Lazy("karat.aurum.view:observation"),
+        events=get_args(events.Event),
+        catalogue=Lazy("karat.aurum.catalogue:catalogue"),
+        catalogue_type=Lazy("karat.aurum.catalogue:AurumCatalogue"),
+        pad=ScorePad(
+            Lazy("karat.aurum.pad:AurumEntries"), Lazy("karat.aurum.pad:AurumScores"), Lazy("karat.aurum.pad:score")
+        ),
+        tutorial=(pkgutil.get_data("karat.aurum", "tutorial.toml") or b"").decode("utf-8"),
+        bot_names=BOT_NAMES,
+        table=Lazy("karat.aurum.terminal.table:GameTable"),
+        bots={
+            "random": Lazy("karat.bots.random:Random"),
+            "novice": Lazy("karat.aurum.bots.novice:Novice"),
+            "casual": Lazy("karat.aurum.bots.casual:Casual"),
+            "strong": Lazy("karat.aurum.bots.strong:Strong"),
+            "instant": Lazy("karat.aurum.bots.instant:Instant"),
+            "expert": Lazy("karat.aurum.bots.expert:Expert"),
+        },
+        usual_level="casual",
+        compiled_bots=frozenset({"strong", "instant", "expert"}),
+        bots_for_measuring={
+            "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),
+            "oracle": Lazy("karat.aurum.bots.oracle:Oracle"),
+        },
+        perft=Engine(notation.parse_round, lambda state: state.to_act, one_round.legal_actions, one_round.apply),
+        kernel=Kernel(
+            batch=Lazy("karat.aurum.kernel.batch:Batch"),
+            contenders=Lazy("karat.aurum.kernel.bench:contenders"),
+            warm=(
+                "karat.aurum.kernel.warm",
+                "karat.aurum.solver.warm",
+                "karat.aurum.net.warm",
+                "karat.aurum.search.warm",
+            ),
+        ),
+        solve=Lazy("karat.aurum.solver.solve:solve_match"),
+        lab=Lab(Lazy("karat.aurum.lab.subject:Subject"), usual_players=4, sparring=True),
+    )

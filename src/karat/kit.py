@@ -1,0 +1,291 @@
+"""Everything that a host may ask of a game, as one typed value. Knows no game.
+
+A kit is made in the game's own folder (`karat/aurum/kit.py`) and listed in `karat.games`; hosts get it from there and
+ask nothing of a game that is not here. When a host needs to know one more thing, the kit learns it.
+
+What needs more than the standard library is named as `Lazy` and imported when it is first wanted, so that whoever
+reads a record waits for no compiler, no screen and no web server.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from karat.bots.bot import Budget, UnknownBot
+
+if TYPE_CHECKING:
+    from karat.book import Book
+    from karat.bots.bot import Bot
+    from karat.game import Game, Law, Seat, Step
+    from karat.perft import Engine
+    from karat.record import Record, Taken
+    from karat.words.aid import AidSection
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """Something of a game that is imported when it is first wanted, as `module:name`.
+
+    >>> Lazy("math:sqrt")(9)
+    3.0
+    """
+
+    path: str
+
+    def load(self) -> Any:
+        module, _, name = self.path.partition(":")
+        return getattr(importlib.import_module(module), name)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self.load()(*args, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is agreed before a match, as menus, commands and records write it."""
+
+    players: int
+    edition: str | None = None
+    """None where the game has one rulebook, or for its usual one."""
+    variants: tuple[str, ...] = ()
+    cards: str | None = None
+    """The identity of a card file; None where the cards are fixed, or for the usual ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What may be agreed on, for menus and command lines."""
+
+    players: tuple[int, ...]
+    usual_players: int
+    editions: tuple[str, ...] = ()
+    usual_edition: str | None = None
+    variants: tuple[str, ...] = ()
+    variants_help: str = ""
+    """How a command line tells them, in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFormat:
+    """How a game reads cards that are data; only for games whose cards can be other than their own."""
+
+    usual: str
+    """The identity of the game's own cards."""
+    largest: int
+    """Bytes of a file."""
+    identity: Callable[[bytes], str]
+    """By which records name a file."""
+    read: Callable[[bytes, str], Any]
+    """The cards in the bytes of a file, which errors call by that name; BadCardFile with every problem."""
+    usual_bytes: Callable[[], bytes]
+    """The game's own cards as a file, to be corrected."""
+    pages: str
+    """A module that tells of the cards in a language: `as_json`, `in_full`, `overview`, `sums` (see `karat cards`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What was scored at once: a round, or a whole match. By side."""
+
+    points: tuple[int, ...]
+    counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What else a tournament counts, 1 where it came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePad:
+    """The score sheet for people with the box on the table."""
+
+    entries: Lazy
+    """The type of what is entered."""
+    scores: Lazy
+    """The type of what is told."""
+    score: Lazy
+    """`(entries, cards) -> scores`; BadRules or BadEntry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """The compiled twin of the rules, by the names of its modules."""
+
+    batch: Lazy
+    """The class of thousands of matches at once."""
+    contenders: Lazy
+    """Every way into it, for measuring."""
+    warm: tuple[str, ...]
+    """Modules with a function `warm`, which compiles what they bring, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What is trained."""
+
+    subject: Lazy
+    """`(players) -> Subject`; 0 for a net for every number."""
+    usual_players: int
+    sparring: bool = False
+    """Whether a search can be trained against."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kit:
+    """One game, whole."""
+
+    name: str
+    """As records, folders and commands write it."""
+    module: str
+    """Where the kit is made: a module with `make_kit(*card_files)`."""
+    game: Game
+    """The functions of the rules."""
+
+    # What is agreed
+
+    options: Options
+    agree: Callable[[Settings], Any]
+    """The rules of a match, a value with `players`; BadRules where the game has none such."""
+    settings: Callable[[Any], Settings]
+    """The other way."""
+    sides: Callable[[Any], tuple[tuple[Seat, ...], ...]]
+    """Who wins together under these rules."""
+    talk_law: Callable[[Any], Law | None]
+    """The rule by which players may not talk freely while a match of these rules goes on."""
+
+    # Records
+
+    to_record: Callable[[Any], Record]
+    replay: Callable[[Record], Any]
+    """The match at its end; BadRecord where it does not replay."""
+    taken: Callable[[Record], Iterator[Taken]]
+    """Every deal and action of a record in order, with who took it in which round; BadRecord."""
+    read_rules: Callable[[Record], Any]
+
+    # A match
+
+    hands: Callable[[Any], Sequence[tuple[Any, ...]] | None]
+    """All hands by seat, for who may see all cards; None where none are dealt."""
+    landmark: Callable[[Any], str | None]
+    """What an event is called that one wants to jump to."""
+    face_down: Callable[[Sequence[Any]], bool]
+    """Whether what happened is a choice that lies face down and was not turned up yet."""
+    scored: Callable[[Any], tuple[Scored, ...]]
+    """What was scored in a match so far, one after the other."""
+    started_by: Callable[[Any, Seat], Any]
+    """The deal with the same cards and another starter."""
+    read_deal: Callable[[Any, Mapping[str, Any]], Any]
+    """A deal under these rules as a file tells it, such as a tutorial."""
+    round_won: Callable[[Any], tuple[float, ...] | None] | None = None
+    """By side, the part of the win of the first round; None while it goes on. For games whose rounds can be won."""
+    rounds_are_won: Callable[[Any], bool] = lambda _: False
+    """Whether under these rules a round can be won by itself."""
+    counts: tuple[str, tuple[str, ...]] | None = None
+    """What a tournament counts beside points: what it is about, and the names in `Scored.counts`."""
+
+    # Words
+
+    book: Callable[..., Book]
+    """The rules in a language; in English when none is given."""
+    law_titles: Callable[[str], dict[str, str]]
+    """What a refusal says in one line, by the id of the rule, in a language."""
+    aid: Callable[[str], tuple[AidSection, ...]]
+    """The game on half a page, in a language."""
+    tell: Callable[[Any, Iterable[Step[Any]], str], Iterator[str]]
+    """A match of these rules and steps in a language, by lines. A heading begins with `# `, of a round with `## `."""
+    card_colours: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
+
+    # What hosts show
+
+    view: Lazy
+    """`(observation, legal actions or None, all hands or None) -> View`: what every page and every bot is shown.
+
+    Without legal actions nothing is to be chosen, as in a replay, and what was done before is left out.
+    """
+    view_type: Lazy
+    """A type that msgspec knows, with a field `game` that is the game's name."""
+    observation: Callable[[Any], Any]
+    """The other way: the observation that a View was made from; BadRules where its cards are not at hand."""
+    events: tuple[type, ...]
+    """Every kind of event, as the rules tell it: the one definition of what is told of a match on the wire."""
+    catalogue: Lazy
+    """`(cards) -> the type below`: every card, for a page to draw."""
+    catalogue_type: Lazy
+    pad: ScorePad | None = None
+    tutorial: str | None = None
+    """The text of tutorial.toml."""
+    bot_names: tuple[str, ...] = ()
+    """What bots at a table are called, by seat."""
+    table: Lazy | None = None
+    """`(seated match, seat names, pace, explain) -> TerminalTable`: the table in a terminal."""
+
+    # Engines and players
+
+    bots: Mapping[str, Lazy]
+    """From weak to strong."""
+    usual_level: str
+    """The level of bots where nobody has wished for another; it plays at once, without compiled code."""
+    compiled_bots: frozenset[str] = frozenset()
+    """Those that think in compiled code, and so are there only with `karat[kernel]`."""
+    bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)
+    """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.
+
+    One that sees all cards has `knows_all = True` and, in place of `choose`, `choose_knowing(state, legal, rng)`.
+    """
+    perft: Engine | None = None
+    kernel: Kernel | None = None
+    solve: Lazy | None = None
+    """`(match, win_only, budget) -> Solution`: exact play of late positions with all cards known; ValueError."""
+    lab: Lab | None = None
+
+    # Cards that are data
+
+    card_files: CardFormat | None = None
+    at_hand: tuple[Any, ...] = ()
+    """The card files, beside the game's own, that records and settings may name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Functions and modules do not travel to other processes; where the kit is made does.
+        return load_kit, (self.module, *self.at_hand)
+
+    def steps(self, record: Record) -> Iterator[Step[Any]]:
+        """Every deal and action of a record in order; BadRecord at the first that is wrong."""
+        return (one.step for one in self.taken(record))
+
+    def with_cards(self, *card_files: Any) -> Kit:
+        """The same game, with these card files at hand."""
+        return load_kit(self.module, *card_files) if self.card_files else self
+
+    @property
+    def usual_rules(self) -> Any:
+        """The rules of a match for which nobody has wished for anything."""
+        return self.agree(Settings(self.options.usual_players))
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The bots that can be had here, from weak to strong."""
+        has_kernel = importlib.util.find_spec("numba") is not None
+        return tuple(name for name in self.bots if has_kernel or name not in self.compiled_bots)
+
+    def find_bot(self, name: str, *, measuring: bool = False) -> Any:
+        """The class of a bot; with `measuring`, of one that sits at no table too."""
+        known = {**self.bots, **(self.bots_for_measuring if measuring else {})}
+        if name not in known:
+            raise UnknownBot(f"no bot {name!r} plays {self.name}; there are {', '.join(known)}")
+        return known[name].load()
+
+    def make_bot(self, name: str, budget: Budget | None = None, *, measuring: bool = False) -> Bot:
+        """A bot by its name. Those that search keep to the budget; the others do not need one."""
+        maker = self.find_bot(name, measuring=measuring)
+        bot: Bot = maker.thinking(budget or Budget()) if hasattr(maker, "thinking") else maker()
+        return bot
+
+
+@lru_cache(maxsize=64)
+def load_kit(module: str, *card_files: Any) -> Kit:
+    """The kit that a module makes, with these card files at hand."""
+    kit: Kit = importlib.import_module(module).make_kit(*card_files)
+    return kit

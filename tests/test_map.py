@@ -1,0 +1,49 @@
+"""The map of the tree in docs/development/architecture.md is the tree."""
+
+import re
+from pathlib import Path
+
+import karat
+from karat.games import GAMES
+
+PACKAGE = Path(karat.__file__).parent
+ROOT = PACKAGE.parent.parent
+PAGE = (ROOT / "docs" / "development" / "architecture.md").read_text("utf-8")
+MADE = {"static", "__pycache__"}
+NOT_A_ROOM = {"__init__.py", "__main__.py"}
+
+
+def rooms(folder: Path) -> set[str]:
+    """The packages, with a slash, and the modules that lie in a folder."""
+    packages = {f"{path.name}/" for path in folder.iterdir() if path.is_dir() and path.name not in MADE}
+    return packages | {path.name for path in folder.glob("*.py") if path.name not in NOT_A_ROOM}
+
+
+def table(heading: str) -> list[str]:
+    """What the first column of the first table after a heading names."""
+    rows = PAGE[PAGE.index(heading) :].split("\n\n|", 1)[1].split("\n\n", 1)[0]
+    return re.findall(r"^\|? ?`([^`]+)` \|", rows, re.MULTILINE)
+
+
+def test_the_map_names_every_room_of_the_package_once():
+    named = table("## The map")
+    assert sorted(named) == sorted(rooms(PACKAGE))
+
+
+def test_the_rooms_of_a_game_are_those_that_the_games_have():
+    named = table("The rooms of a game")
+    found = set().union(*(rooms(PACKAGE / game) for game in GAMES))
+    assert sorted(named) == sorted(found)
+
+
+def test_the_games_have_the_same_rooms():
+    """Endings are solved for Aurum alone; what else one game has, the others have under the same name."""
+    own = {game: rooms(PACKAGE / game) - {"solver/"} for game in GAMES}
+    assert len({frozenset(found) for found in own.values()}) == 1, own
+
+
+def test_the_folders_of_the_checkout_are_told():
+    told = PAGE[PAGE.index("Outside the wheel:") :].split("\n\n", 1)[0]
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    passing = {"arena", "runs", "build", "dist", "__pycache__"}
+    assert [name for name in sorted(folders - passing - {"src"}) if f"`{name}/`" not in told] == []

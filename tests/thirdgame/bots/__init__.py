@@ -1,0 +1,1 @@
+"""Players of Opal that are programs; each sees an Observation only."""

@@ -1,0 +1,1 @@
+"""The rules of Opal: plain, immutable, with nothing but the standard library."""

@@ -1,0 +1,1 @@
+"""What Opal says to people."""

@@ -1,6 +1,0 @@
-import type { Board } from "../table/boards";
-import AmulBoard from "./AmulBoard.svelte";
-import { beats } from "./beats";
-import { noise, tell, words } from "./tell";
-
-export const board: Board = { component: AmulBoard, beats, tell, words, noise };

@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import Board from "./Board.svelte";
+import { cards } from "../cards/catalogue.svelte";
+import { CARDS, VIEW } from "./fixture";
+import { i18n } from "../../lib/i18n.svelte";
+import { texts } from "../messages";
+import { tell, words } from "./tell";
+import type { AmulView } from "../../lib/wire";
+
+const acted = vi.fn();
+const asked = vi.fn();
+const props = (view: AmulView = VIEW, more = {}) => ({
+  view,
+  events: [],
+  seats: [{ name: "Ada" }, { name: "Ben", bot: "casual" }, { name: "Cyd" }],
+  names: ["Ada", "Ben", "Cyd"],
+  you: 0,
+  turn: {},
+  ready: true,
+  late: false,
+  hinted: [],
+  onact: acted,
+  onwhy: asked,
+  ...more,
+});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  cards.put({ file: "standard", cards: CARDS });
+});
+beforeAll(() => i18n.add("amul", texts));
+afterEach(cleanup);
+
+describe("the board of Amul", () => {
+  it("offers what the view offers, with one click of a mouse", async () => {
+    render(Board, { props: props() });
+    await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
+    expect(acted).toHaveBeenCalledExactlyOnceWith("offer mongol_guard:A");
+  });
+
+  it("says what is to be done, and who has chosen", () => {
+    render(Board, { props: props() });
+    expect(screen.getByTestId("prompt").textContent).toBe("Offer a card to the market");
+    expect(screen.getByText("has chosen")).toBeTruthy();
+  });
+
+  it("asks for the rule that forbids a card of the palace", async () => {
+    render(Board, { props: props() });
+    await fireEvent.click(screen.getByRole("button", { name: /^Tent/ }));
+    expect(acted).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByTestId("why"));
+    expect(asked).toHaveBeenCalledExactlyOnceWith("gain palace tent", "M24");
+  });
+
+  it("does nothing while cards move", async () => {
+    render(Board, { props: props(VIEW, { ready: false }) });
+    await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
+    expect(acted).not.toHaveBeenCalled();
+  });
+
+  it("shows a choice that lies face down, and lets it be changed", async () => {
+    const view: AmulView = { ...VIEW, laid: [0, 1], to_act: [2], choice: "spices", hand: ["mongol_guard:A", "spices"] };
+    render(Board, { props: props(view, { turn: { chosen: "offer spices" } }) });
+    expect(screen.getByTestId("prompt").textContent).toContain("Spices");
+    await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
+    expect(acted).toHaveBeenCalledExactlyOnceWith("offer mongol_guard:A");
+  });
+
+  it("offers nothing to who watches", () => {
+    const view: AmulView = { ...VIEW, seat: null, hand: [], aids: { ...VIEW.aids, hand: [], choices: [] } };
+    const { container } = render(Board, { props: props(view, { you: null }) });
+    expect(container.querySelectorAll("[data-action]")).toHaveLength(0);
+  });
+
+  it("shows the sheet and the winner at the end", () => {
+    const view: AmulView = {
+      ...VIEW,
+      to_act: [],
+      laid: [],
+      aids: { ...VIEW.aids, phase: "over", winners: [1], choices: [] },
+    };
+    render(Board, { props: props(view) });
+    expect(screen.getByRole("heading", { name: "Ben wins" })).toBeTruthy();
+    expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Ada", "Ben", "Cyd"]);
+  });
+});
+
+describe("words of Amul", () => {
+  const telling = { view: VIEW, before: null, names: ["Ada", "Ben", "Cyd"], you: 0 };
+  it("tells what was taken, by name", () => {
+    expect(tell({ e: "CardTaken", seat: 1, card: "mongol_guard:A" }, telling)).toBe("Taken by Ben: Mongol Guard.");
+  });
+  it("names actions as a button does", () => {
+    expect([words("offer silk", []), words("take gem", []), words("gain palace tent", [])]).toEqual([
+      "Offer Silk",
+      "Take Gem from the market",
+      "Take Tent (Palace)",
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+/** A small table for tests: three seats in the middle of offering, and the cards that lie there. */
+
+import type { AmulCardFacts, AmulView } from "../../lib/wire";
+
+const facts = (id: string, name: string, colour: string, more: Partial<AmulCardFacts> = {}): AmulCardFacts => ({
+  id,
+  names: { en: name },
+  deck: "market",
+  face: id,
+  colour,
+  zone: "table",
+  copies: { "3": 2 },
+  symbols: {},
+  letters: [],
+  effect: { kind: "flat", points: 2 },
+  instant: null,
+  text: { en: "2 points." },
+  ...more,
+});
+
+export const CARDS: AmulCardFacts[] = [
+  facts("silk", "Silk", "blue"),
+  facts("gem", "Gem", "yellow", { zone: "hand" }),
+  facts("spices", "Spices", "blue"),
+  facts("mongol_guard", "Mongol Guard", "red", { symbols: { mongol: 1, valour: 1 }, letters: ["A", "G"] }),
+  facts("tent", "Tent", "yellow", { deck: "palace", symbols: { arab: 1 } }),
+  facts("trader_persia", "Trader from Persia", "bazaar", {
+    deck: "bazaar",
+    effect: {
+      kind: "combo",
+      points: 7,
+      needs: [
+        ["silk", 2],
+        ["gem", 1],
+      ],
+    },
+    text: { en: "7 points if your area has 2 × Silk + 1 × Gem." },
+  }),
+];
+
+const pad = {
+  points: 2,
+  tiebreak: 0,
+  rows: [{ row: "blue", points: 2 }],
+  lines: [{ row: "blue", kind: "flat" as const, cards: ["silk"], points: 2, counts: [] }],
+};
+
+export const VIEW: AmulView = {
+  game: "amul",
+  earlier: [],
+  seat: 0,
+  players: 3,
+  cards: "standard",
+  variants: [],
+  emir: 1,
+  first_pick: 2,
+  hand: ["mongol_guard:A", "spices", "spices"],
+  hand_sizes: [3, 3, 3],
+  hands: null,
+  areas: [["silk"], ["silk"], ["silk"]],
+  wares: [{ card: "gem", offered_by: null }],
+  palace: ["tent"],
+  bazaar: ["trader_persia"],
+  removed: [],
+  deck_size: 9,
+  order: [
+    { seat: 2, valour: 0, letter: "" },
+    { seat: 0, valour: 0, letter: "" },
+    { seat: 1, valour: 0, letter: "" },
+  ],
+  turns: [],
+  errand: null,
+  played: [],
+  laid: [1],
+  choice: null,
+  to_act: [0, 2],
+  actions: [],
+  aids: {
+    phase: "offer",
+    round: 3,
+    rounds: 9,
+    order_law: "M15",
+    pads: [pad, pad, pad],
+    tiebreak: "valour",
+    points_with_hand: 4,
+    winners: [],
+    areas: [0, 1, 2].map(() => ({ groups: [{ colour: "blue", cards: ["silk"] }] })),
+    hand: [
+      { colour: "blue", cards: ["spices", "spices"] },
+      { colour: "red", cards: ["mongol_guard:A"] },
+    ],
+    choices: [
+      { action: "offer spices", kind: "offer", card: "spices" },
+      { action: "offer mongol_guard:A", kind: "offer", card: "mongol_guard:A" },
+    ],
+    refused: {},
+    refused_places: { palace: "M24", bazaar: "M24", market: "M0.1" },
+  },
+};

@@ -1,0 +1,16 @@
+/** All that the page asks of Amul. */
+
+import type { GamePage } from "../lib/game";
+import Art from "./Art.svelte";
+import cover from "./cover.json";
+import { texts } from "./messages";
+
+export default {
+  name: "amul",
+  cover,
+  art: Art,
+  texts,
+  board: () => import("./board/board"),
+  pad: () => import("./pad/Pad.svelte"),
+  pictures: () => import("./rules/Pictures.svelte"),
+} satisfies GamePage;

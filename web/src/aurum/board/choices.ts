@@ -1,0 +1,96 @@
+/** What the view offers, as the hand, the own gold and a line of words show it. */
+
+import type { AurumChoice, AurumView } from "../../lib/wire";
+import { cardName, partsOf } from "../cards/metals";
+import { t } from "../messages";
+import type { Wanted } from "./change";
+import { words } from "./tell";
+
+export interface HandCard {
+  card: string;
+  /** What a click does, where one click does it. */
+  action: string | null;
+  usable: boolean;
+  law: string;
+  label: string;
+  hinted: boolean;
+}
+
+/** Gold that can be played or paid now, and what a click does with it. */
+export interface GoldUse {
+  action: string;
+  label: string;
+  chosen: boolean;
+  hinted: boolean;
+}
+
+/** `choices` are those that may be clicked; none on a picture of what is past. */
+export function handCards(
+  view: AurumView,
+  seat: number,
+  choices: readonly AurumChoice[],
+  hinted: readonly string[],
+): HandCard[] {
+  const shown = view.hands?.[seat] ?? view.hand;
+  return shown.map((card) => {
+    const choice = choices.find((one) => one.card === card && one.kind !== "gold");
+    const law = view.aids.refused[card] ?? "";
+    return {
+      card,
+      action: choice && choice.kind !== "swap" ? choice.action : null,
+      usable: !!choice,
+      law,
+      label: labelOf(card, choice, choices.length ? law : ""),
+      hinted: hinted.some((action) => action.split(" ").at(-1) === card),
+    };
+  });
+}
+
+function labelOf(card: string, choice: AurumChoice | undefined, law: string): string {
+  const name = cardName(card);
+  if (!choice) return law ? t("aurum.label.may_not", { card: name, law }) : name;
+  if (choice.kind === "bid") return t("aurum.label.bid", { card: name, n: partsOf(card).rank });
+  return t(choice.kind === "swap" ? "aurum.label.lay" : "aurum.label.may", { card: name });
+}
+
+/** What was picked so far: a card lifted by a touch, and the parts of a change of bids. */
+export interface Picked {
+  lifted: string | null;
+  wanted: Wanted;
+  swap: AurumChoice | null;
+}
+
+export function goldUses(
+  stock: readonly string[],
+  choices: readonly AurumChoice[],
+  { lifted, wanted, swap }: Picked,
+  { names, hinted }: { names: readonly string[]; hinted: readonly string[] },
+): GoldUse[] {
+  return stock.flatMap((card): GoldUse[] => {
+    const play = choices.find((one) => one.kind === "gold" && one.card === card);
+    if (play) {
+      const { action } = play;
+      return [{ action, label: words(action, names), chosen: lifted === card, hinted: hinted.includes(action) }];
+    }
+    const paid = choices.find((one) => one.kind === "swap" && one.gold === card);
+    if (!paid) return [];
+    return [
+      {
+        action: paid.action,
+        label: `${t("aurum.pay")}: ${cardName(card)}`,
+        chosen: (swap?.gold ?? wanted.gold) === card,
+        hinted: hinted.some((action) => action.startsWith(`swap ${card} `)),
+      },
+    ];
+  });
+}
+
+/** What is asked, where no button says it; `chosen` is the bid that lies face down. */
+export function promptOf(view: AurumView, choices: readonly AurumChoice[], chosen: string | null): string {
+  const offers = (kind: AurumChoice["kind"]) => choices.some((one) => one.kind === kind);
+  if (view.aids.phase === "bid" && chosen) return t("aurum.bid_lies");
+  if (offers("bid")) return t("aurum.ask_bid");
+  if (offers("keep") || !choices.length) return "";
+  if (offers("end")) return t("aurum.ask_end");
+  return t(view.aids.trick ? "aurum.ask_play" : "aurum.ask_lead");
+}

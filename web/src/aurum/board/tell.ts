@@ -1,0 +1,111 @@
+/** Aurum in words: what happened, what one may do. */
+
+import { i18n } from "../../lib/i18n.svelte";
+import { t } from "../messages";
+import type { Board, Telling } from "../../lib/game";
+import type { AurumEvent, AurumView } from "../../lib/wire";
+import { cardName, partsOf } from "../cards/metals";
+import { capital, cardNames, sideName } from "./names";
+
+export const words: Board["words"] = (action, names) => {
+  const [kind = "", first = "", whose = "", laid = ""] = action.split(" ");
+  switch (kind) {
+    case "bid":
+      return t("aurum.do.bid", { n: partsOf(first).rank, card: cardName(first) });
+    case "keep":
+      return t("aurum.do.keep");
+    case "swap":
+      return capital(
+        t("aurum.do.swap", { gold: cardName(first), card: cardName(laid), name: names[Number(whose)] ?? "" }),
+      );
+    case "play":
+    case "gold":
+      return capital(t("aurum.do.play", { card: cardName(first) }));
+    case "end":
+      return t("aurum.do.end");
+  }
+  return action;
+};
+
+export const tell: Board<AurumView>["tell"] = (event, telling) => sentence(event as AurumEvent, telling);
+
+function sentence(event: AurumEvent, { names, view }: Telling<AurumView>): string {
+  const name = (seat: number) => names[seat] ?? "";
+  switch (event.e) {
+    case "RoundDealt": {
+      const params = { n: event.number + 1, name: name(event.first) };
+      return event.aside?.length
+        ? t("aurum.tell.dealt_open", { ...params, cards: cardNames(event.aside) })
+        : t("aurum.tell.dealt", params);
+    }
+    case "BidLaid":
+      return t("aurum.tell.bid", { name: name(event.seat), n: partsOf(event.card).rank, card: cardName(event.card) });
+    case "BidChosen":
+      return t("aurum.tell.bid_hidden", { name: name(event.seat) });
+    case "BidsRevealed":
+      return t("aurum.tell.revealed", {
+        bids: i18n.list(
+          (event.bids ?? []).map((card, seat) =>
+            t("aurum.tell.revealed_one", { name: name(seat), card: cardName(card) }),
+          ),
+        ),
+      });
+    case "BidKept":
+      return t("aurum.tell.kept", { name: name(event.seat) });
+    case "BidChanged": {
+      const params = {
+        name: name(event.seat),
+        gold: cardName(event.paid),
+        taken: cardName(event.taken),
+        laid: cardName(event.laid),
+      };
+      return event.whose === event.seat
+        ? t("aurum.tell.changed_own", params)
+        : t("aurum.tell.changed", { ...params, other: name(event.whose) });
+    }
+    case "CardPlayed":
+      return t("aurum.tell.played", { name: name(event.seat), card: cardName(event.card) });
+    case "GoldWon":
+      return t("aurum.tell.gold", { name: name(event.seat), card: cardName(event.card) });
+    case "TrickTaken":
+      return event.seat === event.leads
+        ? t("aurum.tell.taken_leads", { name: name(event.seat) })
+        : t("aurum.tell.taken", { name: name(event.seat), leader: name(event.leads) });
+    case "RoundEnded":
+      return event.shown?.length
+        ? t("aurum.tell.ended_shown", { name: name(event.seat), cards: cardNames(event.shown) })
+        : t("aurum.tell.ended", { name: name(event.seat) });
+    case "RoundScored":
+      return t("aurum.tell.scored", {
+        scores: i18n.list(
+          (event.result.points ?? []).map((points, side) =>
+            t("aurum.tell.scored_one", { side: sideOf(view, side, names), points }),
+          ),
+        ),
+      });
+    case "MatchEnded":
+      return t("aurum.tell.over", {
+        names: i18n.list((event.result.winners ?? []).map((side) => sideOf(view, side, names))),
+      });
+    default:
+      return "";
+  }
+}
+
+function sideOf(view: AurumView, side: number, names: readonly string[]): string {
+  const found = view.aids.sides[side];
+  return found ? sideName(found, names) : "";
+}
+
+const NOISES: Partial<Record<string, ReturnType<Board["noise"]>>> = {
+  BidLaid: "card",
+  BidChosen: "card",
+  BidsRevealed: "card",
+  BidChanged: "gold",
+  CardPlayed: "card",
+  GoldWon: "gold",
+  TrickTaken: "trick",
+  RoundScored: "end",
+};
+
+export const noise: Board["noise"] = (event) => NOISES[event.e] ?? null;

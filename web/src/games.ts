@@ -1,0 +1,49 @@
+/** The table of games: one folder and one line for each. Nothing else that the games share names one of them. */
+
+import amul from "./amul/game";
+import aurum from "./aurum/game";
+import type { Board, GamePage } from "./lib/game";
+import { i18n, told } from "./lib/i18n.svelte";
+
+/** In the order in which they are offered. */
+export const GAMES: readonly [GamePage, ...GamePage[]] = [aurum, amul];
+
+export function pageOf(game: string): GamePage {
+  const found = GAMES.find((page) => page.name === game);
+  if (!found) throw new Error(`no page for the game ${game}`);
+  return found;
+}
+
+/** What a game is called. A server may know more games than this page: then by the name that it uses itself. */
+export function gameName(game: string): string {
+  return GAMES.find((page) => page.name === game)?.cover[i18n.language].name ?? game;
+}
+
+/** What a game calls something that the server names by a code. Its texts must have been fetched. */
+export function toldBy(
+  game: string,
+  group: "laws" | "marks" | "variants",
+  code: string,
+  { otherwise = code, ...params }: { otherwise?: string; n?: number } = {},
+): string {
+  return told(`${game}.${group}`, code, otherwise, params);
+}
+
+export async function fetchTexts(game: string): Promise<void> {
+  await i18n.add(game, pageOf(game).texts);
+}
+
+export async function fetchBoard(game: string): Promise<Board> {
+  const [{ board }] = await Promise.all([pageOf(game).board(), fetchTexts(game)]);
+  return board as Board; // a table sends its game's board no other game's views
+}
+
+export async function fetchPad(game: string): ReturnType<GamePage["pad"]> {
+  const [pad] = await Promise.all([pageOf(game).pad(), fetchTexts(game)]);
+  return pad;
+}
+
+export async function fetchPictures(game: string): ReturnType<GamePage["pictures"]> {
+  const [pictures] = await Promise.all([pageOf(game).pictures(), fetchTexts(game)]);
+  return pictures;
+}

@@ -1,0 +1,73 @@
+/** What the page asks of a game. Each game answers in its own folder; the table of games names them. */
+
+import type { Component } from "svelte";
+import type { Texts } from "./i18n.svelte";
+import type { Language } from "./settings.svelte";
+import type { SoundName } from "./sound";
+import type { Beats } from "./stage.svelte";
+import type { GameEvent, ShownSeat, Turn, View } from "./wire";
+
+/** What is said of a game before it is opened. */
+export interface Cover {
+  name: string;
+  /** On the first page. */
+  invitation: string;
+  /** Where the rules of all games are listed. */
+  rules: string;
+  /** Where the score pads of all games are listed. */
+  pad: string;
+}
+
+/** The cover is there at once; all else is fetched when the game is opened. */
+export interface GamePage {
+  /** As the server and addresses call it; the keys of its texts begin with it. */
+  name: string;
+  cover: Record<Language, Cover>;
+  /** A small picture; decoration: who uses it gives the words. */
+  art: Component<{ size?: number }>;
+  /** `variants`, `marks` (of a replay) and `laws` (of scoring) are asked for by the server's codes, the rest by the game itself. */
+  texts: Texts;
+  board: () => Promise<{ board: Board<never> }>;
+  /** The score pad for people with the box on the table. */
+  pad: () => Promise<{ default: Component }>;
+  /** The picture of a chapter of its rules, where that has one. */
+  pictures: () => Promise<{ default: Component<{ chapter: string }> }>;
+}
+
+/** How a game is shown and told; live tables, replays and tutorials share it. `V` is the game's own view. */
+export interface Board<V extends View = View> {
+  component: Component<BoardProps<V>>;
+  beats: Beats<V>;
+  /** An event in a sentence, or nothing where it need not be told. */
+  tell: (event: GameEvent, telling: Telling<V>) => string;
+  /** An action in words, as a button or a hint says it. */
+  words: (action: string, names: readonly string[]) => string;
+  noise: (event: GameEvent) => SoundName | null;
+}
+
+export interface BoardProps<V extends View = View> {
+  view: V;
+  /** What happened with the view that is on screen. */
+  events: GameEvent[];
+  seats: readonly ShownSeat[];
+  names: readonly string[];
+  /** One's own seat; null for who watches. */
+  you: number | null;
+  turn: Turn;
+  /** Whether a click is wanted now; false while cards move, while an answer is awaited, and in a replay. */
+  ready: boolean;
+  /** Whether what is on screen is past already, so that nothing on it is offered. */
+  late: boolean;
+  /** Actions that a hint points at. */
+  hinted: readonly string[];
+  onact: (action: string) => void;
+  /** A choice that is not open was tried; `law` where the view told it. */
+  onwhy: (action: string, law?: string) => void;
+}
+
+export interface Telling<V extends View = View> {
+  view: V;
+  before: V | null;
+  names: readonly string[];
+  you: number | null;
+}

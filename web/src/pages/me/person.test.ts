@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { settings } from "../../lib/settings.svelte";
+import { Person } from "./person.svelte";
+
+/** What the server gives to each call; a number is the status of a refusal. */
+let server: Record<string, unknown>;
+const asked: string[] = [];
+
+function answer(path: string, { method = "GET" }: { method?: string } = {}): Promise<Response> {
+  const call = `${method} ${path}`;
+  asked.push(call);
+  const given = server[call];
+  if (typeof given === "number")
+    return Promise.resolve(new Response(JSON.stringify({ code: "wrong_login" }), { status: given }));
+  return Promise.resolve(new Response(given === undefined ? "{}" : JSON.stringify(given)));
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  server = {
+    "GET /api/me": { id: "7", name: "Ada", kind: "account" },
+    "GET /api/people/7": { ratings: [] },
+    "GET /api/relations": { relations: [], hidden: [] },
+    "GET /api/passkeys": { passkeys: [{ id: "k", label: "Phone" }] },
+    "GET /api/tokens": { tokens: [] },
+  };
+  vi.stubGlobal("fetch", vi.fn(answer));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("knows nobody where the server knows nobody", async () => {
+  server["GET /api/me"] = 401;
+  const person = new Person();
+  expect(await person.look()).toBe(true);
+  expect([person.me, person.wrong, asked]).toEqual([null, "", ["GET /api/me"]]);
+});
+
+it("asks only an account for its keys and bots", async () => {
+  const person = new Person();
+  await person.look();
+  expect([person.isAccount, person.passkeys.length]).toEqual([true, 1]);
+  asked.length = 0;
+  server["GET /api/me"] = { id: "7", name: "Ada", kind: "guest" };
+  await person.look();
+  expect(asked).toEqual(["GET /api/me", "GET /api/people/7", "GET /api/relations"]);
+});
+
+it("keeps the name of who signs in for the next table", async () => {
+  server["POST /api/login"] = { id: "7", name: "Ada", kind: "account" };
+  const person = new Person();
+  expect(await person.signIn("Ada", "secret")).toBe(true);
+  expect([settings.name, person.me?.name]).toEqual(["Ada", "Ada"]);
+});
+
+it("says what is wrong in words, and is ready again", async () => {
+  server["POST /api/login"] = 403;
+  const person = new Person();
+  expect(await person.signIn("Ada", "guess")).toBe(false);
+  expect([person.wrong, person.busy]).toEqual(["Name and password do not match.", false]);
+});
+
+it("does one thing at a time", async () => {
+  const person = new Person();
+  const [first, second] = await Promise.all([person.look(), person.rename("Eva")]);
+  expect([first, second, asked.includes("POST /api/me/name")]).toEqual([true, false, false]);
+});
+
+it("forgets who has left, and says so", async () => {
+  const person = new Person();
+  await person.look();
+  server["GET /api/me"] = 401;
+  await person.delete("Ada", "secret");
+  expect([person.me, person.profile, person.done]).toEqual([null, null, "You are forgotten here."]);
+});

@@ -1,0 +1,141 @@
+/** A match that is looked at again: which step is on screen, through whose eyes, and whether it plays by itself. */
+
+import { fetchBoard } from "../games";
+import { announcer } from "../lib/announce.svelte";
+import { Problem, wordsOf } from "../lib/api";
+import type { Board } from "../lib/game";
+import { t } from "../lib/i18n.svelte";
+import { Stage } from "../lib/stage.svelte";
+import type { Replay, ReplayStep } from "../lib/wire";
+import { nameOf } from "../table/names";
+import { clamp, jumpFrom, lengthOf, Reel, type Load } from "./reel";
+
+export class Player {
+  replay = $state.raw<Replay | null>(null);
+  board = $state.raw<Board | null>(null);
+  stage = $state.raw<Stage | null>(null);
+  at = $state(0);
+  seat = $state<number | null>(null);
+  /** What happened last, in a sentence. */
+  line = $state("");
+  playing = $state(false);
+  wrong = $state("");
+  #reel: Reel | null = null;
+  #turn = 0;
+
+  rounds = $derived(this.replay?.rounds ?? []);
+  last = $derived(lengthOf(this.rounds) - 1);
+  seats = $derived(this.#seatsOf(this.replay));
+  names = $derived(this.seats.map((seat, index) => nameOf(seat, index, null)));
+
+  /** Called with every step that comes on screen. */
+  constructor(
+    readonly onstep: (at: number, seat: number | null) => void,
+    { at = 0, seat = null }: { at?: number; seat?: number | null } = {},
+  ) {
+    this.at = at;
+    this.seat = seat;
+  }
+
+  /** Look at a match from the step and through the eyes that are set. */
+  async open(load: Load): Promise<void> {
+    this.#reel = new Reel(load);
+    this.wrong = "";
+    try {
+      const first = await this.#reel.part(this.seat, 1);
+      this.board = await fetchBoard(first.header.game);
+      this.replay = first;
+      await this.show(this.at);
+    } catch (problem) {
+      this.#fail(problem);
+    }
+  }
+
+  /** Put the match away; the next one begins at its beginning, with open cards. */
+  close(): void {
+    this.stop();
+    [this.stage, this.replay, this.seat, this.at, this.wrong] = [null, null, null, 0, ""];
+  }
+
+  stop(): void {
+    this.playing = false;
+    this.stage?.stop();
+  }
+
+  /** One step on is seen to happen; anything else is simply there. */
+  async show(wanted: number): Promise<void> {
+    const to = clamp(this.rounds, wanted);
+    const turn = ++this.#turn;
+    let step: ReplayStep;
+    try {
+      step = await this.#reel!.step(this.rounds, this.seat, to);
+    } catch (problem) {
+      this.playing = false;
+      this.#fail(problem);
+      return;
+    }
+    if (turn !== this.#turn || !this.board) return; // somebody has gone on meanwhile
+    const onwards = this.stage !== null && to === this.at + 1 && this.stage.still;
+    this.at = to;
+    this.line = "";
+    if (!onwards) {
+      this.stage?.stop();
+      this.stage = this.#stageOf(this.board);
+    }
+    this.stage!.push({ events: step.events, view: step.view, turn: {}, fresh: !onwards });
+    if (!this.line && step.seat !== null && step.action) {
+      this.line = `${this.names[step.seat] ?? ""}: ${this.board.words(step.action, this.names)}`;
+    }
+    this.onstep(this.at, this.seat);
+    if (this.at >= this.last) this.playing = false;
+  }
+
+  go(to: number): void {
+    this.playing = false;
+    void this.show(to);
+  }
+
+  jump(towards: 1 | -1): void {
+    this.go(jumpFrom(this.rounds, this.at, towards));
+  }
+
+  toggle(): void {
+    if (!this.playing && this.at >= this.last) void this.show(0);
+    this.playing = !this.playing;
+  }
+
+  /** Go on by itself, when what is on screen has been seen. */
+  next(): void {
+    void this.show(this.at + 1);
+  }
+
+  look(through: number | null): void {
+    this.seat = through;
+    this.stage?.stop();
+    this.stage = null;
+    void this.show(this.at);
+  }
+
+  #stageOf(board: Board): Stage {
+    const stage = new Stage(board.beats);
+    stage.onbeat = (beat, before) => {
+      const telling = { view: beat.view, before, names: this.names, you: this.seat };
+      const told = beat.events.map((event) => board.tell(event, telling)).filter(Boolean);
+      if (!told.length) return;
+      this.line = told.join(" ");
+      announcer.say(this.line);
+    };
+    return stage;
+  }
+
+  #seatsOf(replay: Replay | null): { name: string; bot: string }[] {
+    return replay?.header.names.map((name, index) => ({ name, bot: replay.header.bots[index] ?? "" })) ?? [];
+  }
+
+  #fail(problem: unknown): void {
+    // A bad file is told as the server tells it: with line, round and rule.
+    const bad = problem instanceof Problem && problem.code === "bad_record";
+    this.wrong = bad ? t("replay.bad_file", { reason: problem.message }) : wordsOf(problem);
+    announcer.alarm(this.wrong);
+  }
+}

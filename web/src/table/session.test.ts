@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GAMES } from "../games";
+import type { Config, Hint, Snapshot } from "../lib/wire";
+import { TableSession } from "./session.svelte";
+
+/** The server's end of the socket that was opened last. */
+class Socket {
+  static readonly [Symbol.toStringTag] = "WebSocket";
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static last: Socket;
+  readyState = Socket.OPEN;
+  onopen = () => {};
+  onmessage: (message: { data: string }) => void = () => {};
+  sent: { t: string; d: { cid: string } & Record<string, unknown> }[] = [];
+
+  constructor() {
+    Socket.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Socket["sent"][number]);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  tell(frame: object): void {
+    this.onmessage({ data: JSON.stringify({ v: 1, ...frame }) });
+  }
+
+  /** Answer the last question. */
+  async answer(t: string, inside: object): Promise<void> {
+    this.tell({ t, d: { cid: this.sent.at(-1)!.d.cid, ...inside } });
+    await settled();
+  }
+}
+
+const settled = () => vi.waitFor(() => Promise.resolve());
+const config: Config = { game: GAMES[0].name, players: 3, edition: "de" };
+const snapshot: Snapshot = {
+  status: "playing",
+  config,
+  host: "1",
+  seats: [{ name: "Ada" }, { name: "Ben" }, { name: "Cyd", stand_in: "casual" }],
+  commitment: "c",
+  you: 0,
+  talk: { manner: "free", law: null, phrases: [] },
+};
+let session: TableSession;
+
+function sit(turn = {}): void {
+  session = new TableSession("abc");
+  Socket.last.onopen();
+  Socket.last.tell({ t: "snapshot", seq: 1, d: { ...snapshot, turn } });
+}
+const happens = (seq: number, events: object[], more = {}) =>
+  Socket.last.tell({ t: "events", seq, d: { events, ...more } });
+
+beforeEach(() => void vi.stubGlobal("WebSocket", Socket));
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+});
+
+describe("whose turn it is", () => {
+  it("is told by name, and by itself when it is one's own", () => {
+    sit({ to_act: [1] });
+    expect(session.status).toBe("Ben is to play");
+    Socket.last.tell({ t: "turn", d: { to_act: [1, 2] } });
+    expect(session.status).toBe("Waiting for Ben and Cyd");
+    Socket.last.tell({ t: "turn", d: { to_act: [0], decision: "7" } });
+    expect([session.status, session.yourTurn]).toEqual(["Your turn", true]);
+    Socket.last.tell({ t: "turn", d: { to_act: [0], decision: "7", chosen: "bid B3" } });
+    expect([session.status, session.yourTurn]).toEqual([
+      "Your choice lies face down. Choose again to change it.",
+      false,
+    ]);
+  });
+});
+
+describe("what happens at the table", () => {
+  it("is told once, and not where a bot still plays for who came back", () => {
+    sit();
+    happens(2, [
+      { e: "away", seat: 1 },
+      { e: "here", seat: 2 },
+      { e: "here", seat: 1 },
+    ]);
+    expect(session.lines).toEqual(["Ben is away.", "Ben is back."]);
+  });
+
+  it("counts what was said while nobody listened", () => {
+    sit();
+    const said = { e: "said", name: "Ben", id: "2", text: "Hello" };
+    happens(2, [said, said]);
+    expect([session.said.length, session.unread]).toEqual([2, 2]);
+    session.toggleTalk();
+    happens(3, [said]);
+    expect([session.said.length, session.unread]).toEqual([3, 0]);
+  });
+
+  it("may change how one may talk", () => {
+    sit();
+    happens(2, [], { talk: { manner: "phrases", law: "A11.1", phrases: ["hello"] } });
+    expect(session.snapshot?.talk.manner).toBe("phrases");
+    happens(3, []);
+    expect(session.snapshot?.talk.manner).toBe("phrases");
+  });
+});
+
+describe("a hint", () => {
+  const hint: Omit<Hint, "cid"> = {
+    decision: "7",
+    level: "expert",
+    candidates: [{ action: "play B7" }, { action: "play S2" }],
+  };
+
+  it("is for one question and goes with it", async () => {
+    sit({ decision: "7" });
+    void session.askHint();
+    await Socket.last.answer("hint", hint);
+    expect(session.hinted).toEqual(["play B7"]);
+    Socket.last.tell({ t: "turn", d: { decision: "8" } });
+    expect([session.advice, session.hinted]).toEqual([null, []]);
+  });
+
+  it("says why there is none", async () => {
+    sit({ decision: "7" });
+    void session.askHint();
+    await Socket.last.answer("rejected", { code: "no_hints_when_rated" });
+    expect([session.advice, session.hintLine]).toEqual([null, "There are no hints at rated tables."]);
+  });
+});
+
+describe("a refused choice", () => {
+  it("keeps the rule that the server named", async () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    await Socket.last.answer("rejected", { code: "illegal", law: "A5.4" });
+    expect(session.refusal).toEqual({ game: config.game, edition: "de", law: "A5.4", code: "illegal" });
+  });
+
+  it("asks the server for the rule only where the view did not tell it", async () => {
+    sit();
+    const before = Socket.last.sent.length;
+    await session.why("play B7", "A5.4");
+    expect([session.refusal?.law, Socket.last.sent.length]).toEqual(["A5.4", before]);
+    session.refusal = null;
+    void session.why("play B7");
+    await Socket.last.answer("because", { law: "A5.1" });
+    expect(session.refusal).toMatchObject({ law: "A5.1" });
+  });
+
+  it("is not sent twice while the answer is awaited", () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    void session.act("play B7");
+    expect(Socket.last.sent.filter(({ t }) => t === "act")).toHaveLength(1);
+  });
+});
