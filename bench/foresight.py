@@ -40,7 +40,7 @@ from karat.aurum.search.belief import likely_worlds
 from karat.aurum.search.ending import may_be_solved
 from karat.aurum.search.lookahead import Race, compare, open_ledger
 from karat.aurum.search.sparring import SparringWorkspace, make_sparring_workspace, spar
-from karat.aurum.search.think import Settings, prepared, think
+from karat.aurum.search.think import TreeSettings, prepared, think
 from karat.aurum.search.workspace import Workspace
 from karat.bots.bot import Budget
 from karat.kernel.jit import Int, outlined
@@ -134,7 +134,7 @@ def look_at(state: Match, seen: Observation, times: int, sparring: SparringWorks
     actions = race.ledger.actions[:MOST_ACTIONS].copy()
     tree = {
         one.action: one.value
-        for one in think(packed, seat, rng, Limit(tries=TREE_TRIES), Settings())
+        for one in think(packed, seat, rng, Limit(tries=TREE_TRIES), TreeSettings())
         if one.tries >= FEW_TRIES
     }
     known = np.array([action in tree for action in actions.tolist()])

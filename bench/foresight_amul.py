@@ -27,7 +27,7 @@ from karat.amul.net.shipped import shipped_layers
 from karat.amul.rules.codec import codec
 from karat.amul.rules.match import Match
 from karat.amul.rules.observe import Observation
-from karat.amul.search.flat import AIMS, FOR_WIN, SCALE, TASTE, VALUE, Settings, try_out
+from karat.amul.search.flat import AIMS, FOR_WIN, SCALE, TASTE, VALUE, FlatSettings, try_out
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import open_ledger
@@ -106,7 +106,7 @@ def look_at(state: Match, seen: Observation, times: int, seed: str) -> Place:
     for way, (by_net, aims, rounds) in WAYS.items():
         ledger = open_ledger([numbers.encode(action) for action in legal])
         prepare(workspace.cards, view, workspace.worlds, 0)
-        settings, rng = Settings(aims, rounds), generator(f"{seed} {way}")
+        settings, rng = FlatSettings(aims, rounds), generator(f"{seed} {way}")
         try_out(workspace, net, by_net, ledger, settings, view, rng, WORLDS)
         said[way] = ledger.sums[:, VALUE] / WORLDS
     best = np.argsort(-sum(said.values()))[:MOST_ACTIONS]

@@ -16,7 +16,7 @@ from karat.aurum import Rules
 from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
 from karat.aurum.search import policy
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.kernel.random import generator
 from karat.search.limit import Limit
 
@@ -31,7 +31,7 @@ def main() -> None:
         edge.apply(state, int(state[at.TURN]), int(policy.choose(state, int(state[at.TURN]))))
     seat = int(state[at.TURN])
     seen = edge.view(state, seat)
-    ways = {"at random": Settings(at_random=1), "by rules of thumb": Settings()}
+    ways = {"at random": TreeSettings(at_random=1), "by rules of thumb": TreeSettings()}
     told = {}
     for name, settings in ways.items():
         best = 0.0

@@ -24,7 +24,7 @@ from karat.server.house import advice
 from karat.server.house.house import INSERT_TABLE, head
 from karat.server.house.live import Fold, Live
 from karat.server.house.log import insert_log
-from karat.server.http.app import App, Settings
+from karat.server.http.app import App, ServerSettings
 from karat.server.http.logs import set_up_logs
 from karat.server.people.sessions import token_hash
 from karat.server.store.database import Statement
@@ -130,7 +130,7 @@ class World:
 
     def __init__(self, folder: Path, players: int) -> None:
         self.games = dealt_games()
-        self.app = App(Settings(str(folder / "karat.sqlite"), fast_sync=True, limit_factor=1e9))
+        self.app = App(ServerSettings(str(folder / "karat.sqlite"), fast_sync=True, limit_factor=1e9))
         self.served = self.app.asgi()
         self.players = players
         self.pages = False

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import karat
+from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 MOST_PARAMETERS = 8
@@ -51,3 +52,24 @@ def test_no_folder_is_a_hall():
         if folder.is_dir()
     }
     assert {name: size for name, size in sizes.items() if size > MOST_MODULES} == {}
+
+
+SAME_ROLE = {
+    "Law": {"game.py"},  # what the games' own laws are members of
+    "Decision": {"client/bot.py"},  # the client's side of what the server sends
+    "Rejected": {"client/following.py"},
+    "Problem": {"client/calls.py"},
+}
+"""Classes that may go by a name which another has, since they are the same thing seen from elsewhere."""
+
+
+def test_a_class_name_stands_once_unless_it_is_the_same_role_in_two_games():
+    places: dict[str, set[str]] = {}
+    for file in sorted(PACKAGE.rglob("*.py")):
+        name = file.relative_to(PACKAGE).as_posix()
+        game, _, inside = name.partition("/")
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, set()).add(inside if game in GAMES else name)
+    doubled = {name: found - SAME_ROLE.get(name, set()) for name, found in places.items()}
+    assert {name: sorted(found) for name, found in doubled.items() if len(found) > 1} == {}

@@ -16,7 +16,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -54,7 +54,7 @@ def _odd_kind(kind: Kind, faces: tuple[str, ...], rng: Stream) -> Kind:
         zone = rng.choice(tuple(Zone))
     if kind.deck is Deck.MARKET and zone is not Zone.HAND and rng.below(2):
         places = tuple(place for place in Place if rng.below(2)) or (rng.choice(tuple(Place)),)
-        instant = Instant(places, rng.choice((1, 1, 2, 3, 40)))
+        instant = InstantEffect(places, rng.choice((1, 1, 2, 3, 40)))
     return replace(kind, scoring=effect, zone=zone, instant=instant)
 
 

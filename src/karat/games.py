@@ -17,7 +17,7 @@ TABLE = {
 """By name, the module that makes the kit."""
 
 
-class Games(Mapping[str, Kit]):
+class Kits(Mapping[str, Kit]):
     """The kits by name, each loaded when it is first asked for: whoever plays one does not wait for the others."""
 
     def __init__(self, *card_files: Any) -> None:
@@ -34,12 +34,12 @@ class Games(Mapping[str, Kit]):
         return len(TABLE)
 
 
-GAMES = Games()
+GAMES = Kits()
 
 
-def with_cards(*card_files: Any) -> Games:
+def with_cards(*card_files: Any) -> Kits:
     """The games, with card files at hand for those whose cards are data."""
-    return Games(*card_files)
+    return Kits(*card_files)
 
 
 def make_bot(game: str, name: str, budget: Budget | None = None, *, measuring: bool = False) -> Bot:

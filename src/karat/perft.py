@@ -35,7 +35,7 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PerftEntry:
     """One position of a table and the counts that are expected of it."""
 
     id: str
@@ -71,9 +71,9 @@ def divide(engine: Engine, state: Any, depth: int) -> dict[str, int]:
     }
 
 
-def parse_table(text: str, games: Collection[str]) -> list[Entry]:
+def parse_table(text: str, games: Collection[str]) -> list[PerftEntry]:
     """The entries of a table about these games, the first unless a line names another; BadText names a bad line."""
-    entries: list[Entry] = []
+    entries: list[PerftEntry] = []
     for number, line in enumerate(text.splitlines(), start=1):
         word, _, rest = line.partition("#")[0].strip().partition(" ")
         rest = rest.strip()
@@ -81,14 +81,14 @@ def parse_table(text: str, games: Collection[str]) -> list[Entry]:
             case "", _:
                 continue
             case "id", [name]:
-                entries.append(Entry(name, next(iter(games)), "", ()))
+                entries.append(PerftEntry(name, next(iter(games)), "", ()))
             case "game", [name] if entries and name in games:
-                entries[-1] = Entry(entries[-1].id, name, entries[-1].state, entries[-1].counts)
+                entries[-1] = PerftEntry(entries[-1].id, name, entries[-1].state, entries[-1].counts)
             case "state", [_, *_] if entries and not entries[-1].state:
-                entries[-1] = Entry(entries[-1].id, entries[-1].game, rest, entries[-1].counts)
+                entries[-1] = PerftEntry(entries[-1].id, entries[-1].game, rest, entries[-1].counts)
             case "perft", [depth, count] if entries and is_count(depth) and is_count(count) and int(depth) <= DEEPEST:
                 counts = (*entries[-1].counts, (int(depth), int(count)))
-                entries[-1] = Entry(entries[-1].id, entries[-1].game, entries[-1].state, counts)
+                entries[-1] = PerftEntry(entries[-1].id, entries[-1].game, entries[-1].state, counts)
             case _:
                 raise BadText(
                     f"line {number}: {line[:80]!a} is none of `id NAME`, `game NAME`, `state POSITION`, "

@@ -68,7 +68,7 @@ class Tutorial:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LessonMoment:
     """A lesson and how the match stands before it, between the learner's action and the others', and after it."""
 
     lesson: Lesson
@@ -110,7 +110,7 @@ def read_lesson(kit: Kit, number: int, step: dict[str, Any]) -> Lesson:
     )
 
 
-def moments(lessons: Tutorial) -> Iterator[Moment]:
+def moments(lessons: Tutorial) -> Iterator[LessonMoment]:
     """Every lesson with the match around it, the learner acting as the model does.
 
     Raises IllegalDeal or IllegalAction where the rules forbid what is told.
@@ -124,4 +124,4 @@ def moments(lessons: Tutorial) -> Iterator[Moment]:
             acted = state = game.apply(state, lessons.seat, model).state
         for seat, action in lesson.then:
             state = game.apply(state, seat, action).state
-        yield Moment(lesson, before, acted, state)
+        yield LessonMoment(lesson, before, acted, state)

@@ -4,7 +4,7 @@ import math
 import random
 
 from karat.arena.bootstrap import estimate
-from karat.arena.ratings import Rating, rate
+from karat.arena.ratings import BotRating, rate
 from karat.arena.sprt import Hypotheses, judge, log_likelihood_ratio
 
 
@@ -68,9 +68,9 @@ def test_games_that_cancel_out_decide_sooner_than_single_ones():
 
 
 def test_who_wins_is_rated_higher_and_more_surely():
-    ratings: tuple[Rating, ...] = (Rating(), Rating())
+    ratings: tuple[BotRating, ...] = (BotRating(), BotRating())
     for _ in range(20):
         ratings = rate(ratings, ((0, 0), (1, 1)), (1.0, 0.0))
     assert ratings[0].mu > 25 > ratings[1].mu
-    assert ratings[0].sigma < Rating().sigma
+    assert ratings[0].sigma < BotRating().sigma
     assert rate(ratings, ((0,), (1,), (1,)), (1.0, 0.0, 0.0))[0].mu > ratings[0].mu

@@ -169,7 +169,7 @@ def test_a_folder_grows_and_is_not_played_again(tmp_path, monkeypatch):
     tally = run(PLAN, Ending(5), workers=1, folder=tmp_path)
     assert (tmp_path / "journal.jsonl").read_bytes().startswith(before)
     assert tally.games == 10
-    monkeypatch.setattr("karat.arena.tournament.Here", None)  # nobody may play
+    monkeypatch.setattr("karat.arena.tournament.LocalWorkers", None)  # nobody may play
     assert run(PLAN, Ending(5), workers=1, folder=tmp_path).games == 10
 
 

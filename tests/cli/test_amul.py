@@ -76,7 +76,9 @@ def test_a_bad_match_is_told_with_its_place_and_rule(karat, matches):
 def test_the_rules_are_told_by_their_numbers(karat):
     assert "M28" in karat("rules", "amul").out
     assert "R9" in karat("rules", "amul", "R9").out
-    assert "--edition and --diff are for Aurum" in karat("rules", "amul", "--diff", "de", "fr").err
+    assert (
+        "Amul has one rulebook, and so no --edition and no --diff" in karat("rules", "amul", "--diff", "de", "fr").err
+    )
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_the_rules_are_told_by_their_numbers(karat):
     [
         (["--players", "2"], "3 to 8 players, not 2"),
         (["--players", "9"], "3 to 8 players, not 9"),
-        (["--edition", "de"], "--edition is for Aurum"),
+        (["--edition", "de"], "Amul has one rulebook, and so no --edition"),
         (["--variant", "coffee"], "there is tea, or tea:N"),
         (["--variant", "tea:9"], "has 8 Tea cards, not 9"),
         (["--variant", "tea:0"], "there is tea, or tea:N"),

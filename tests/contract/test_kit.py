@@ -19,7 +19,7 @@ from karat.game import BadRules, Game
 from karat.kit import Kit, Lazy, Settings
 from karat.language import LANGUAGES, UnknownLanguage
 from karat.server.http.calls import LARGEST
-from karat.server.wire.events import of_game
+from karat.server.wire.events import event_types
 from karat.shuffle import Stream
 
 NOT_ALWAYS_HERE = {"torch", "pyspiel"}
@@ -207,7 +207,7 @@ def test_its_view_is_named_after_it(case: Case):
 def test_no_two_games_call_a_type_of_the_wire_the_same():
     found: dict[str, str] = {}
     for case in CASES:
-        kinds = [case.kit.view_type.load(), case.kit.catalogue_type.load(), *of_game(case.kit)]
+        kinds = [case.kit.view_type.load(), case.kit.catalogue_type.load(), *event_types(case.kit)]
         _, components = msgspec.json.schema_components(kinds)
         assert found.keys() & components.keys() == set()
         found |= dict.fromkeys(components, case.kit.name)

@@ -6,13 +6,15 @@ import json
 import pytest
 from contract.case import TESTS, Case
 from contract.cases import CASES, every_game
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from karat.language import LANGUAGES
 from karat.record import BadRecord, Form, dump_line, parse_line, verify
 
 RECORDS = TESTS / "records"
+few = settings(max_examples=settings.default.max_examples // 4)
+"""Of whole matches, each with all its steps."""
 of_another_program = pytest.mark.parametrize("case", [case for case in CASES if case.records], ids=str)
 
 
@@ -40,6 +42,7 @@ def test_a_match_replays_from_its_record_wherever_it_was_broken_off(case: Case, 
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_what_was_taken_is_told_in_order_with_seats_and_rounds(case: Case, data: st.DataObject):
     kit, state = case.kit, data.draw(case.finished)
@@ -63,6 +66,7 @@ def test_what_was_taken_is_told_in_order_with_seats_and_rounds(case: Case, data:
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_what_is_scored_in_a_match_is_by_side(case: Case, data: st.DataObject):
     kit, state = case.kit, data.draw(case.finished)
@@ -77,6 +81,7 @@ def test_what_is_scored_in_a_match_is_by_side(case: Case, data: st.DataObject):
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_a_match_is_told_from_its_record_with_a_heading_for_each_round(case: Case, data: st.DataObject):
     kit, state = case.kit, data.draw(case.finished)
@@ -93,6 +98,7 @@ def test_a_match_is_told_from_its_record_with_a_heading_for_each_round(case: Cas
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_a_choice_that_lies_face_down_is_known_by_its_events(case: Case, data: st.DataObject):
     """Of a choice among several at the same time nothing is shown until the last one is in."""
@@ -106,6 +112,7 @@ def test_a_choice_that_lies_face_down_is_known_by_its_events(case: Case, data: s
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_other_programs_may_add_keys_of_their_own_and_leave_out_the_version(case: Case, data: st.DataObject):
     state = data.draw(case.finished)
@@ -115,6 +122,7 @@ def test_other_programs_may_add_keys_of_their_own_and_leave_out_the_version(case
 
 
 @every_game
+@few
 @given(data=st.data())
 def test_a_wrong_head_is_refused_by_the_id_of_its_rule(case: Case, data: st.DataObject):
     record = written(case, data.draw(case.finished))

@@ -3,7 +3,7 @@
 import pytest
 from contract.case import Case
 from contract.cases import every_game
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from karat.shapes.plain import event, plain
 from marks import rule
@@ -64,6 +64,7 @@ def test_a_seat_that_does_not_exist_sees_nothing(case: Case, data: st.DataObject
 
 
 @every_game
+@settings(max_examples=settings.default.max_examples // 4)  # whole matches, with all their steps
 @given(data=st.data())
 def test_events_are_of_known_kinds_and_each_is_told_to_somebody(case: Case, data: st.DataObject):
     kit, state = case.kit, data.draw(case.finished)

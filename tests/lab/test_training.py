@@ -26,17 +26,17 @@ from karat.aurum.net import net
 from karat.aurum.net.shipped import shipped_net
 from karat.kernel.random import generator
 from karat.lab.crew import RayActors, Threads
-from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer
+from karat.lab.trainer import GENTLE, BadRun, Trainer, TrainingPlan
 from karat.search.net_file import load, parts_of
 
-SHORT = Plan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
+SHORT = TrainingPlan(seed="short", rounds=512, rounds_a_step=128, pieces=4, batch=256, remember=2, test_deals=8)
 
 
 def quiet(*_: object) -> None:
     """Nobody looks on."""
 
 
-def trained(folder: Path, plan: Plan = SHORT, players: int = 4, threads: int = 2) -> Trainer:
+def trained(folder: Path, plan: TrainingPlan = SHORT, players: int = 4, threads: int = 2) -> Trainer:
     trainer = Trainer(Aurum(players), plan, folder, Threads(threads))
     trainer.run(quiet)
     return trainer
@@ -44,7 +44,7 @@ def trained(folder: Path, plan: Plan = SHORT, players: int = 4, threads: int = 2
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> None:
-    plan = Plan(seed="learn", rounds=2048, rounds_a_step=256, pieces=2, batch=512, test_deals=40)
+    plan = TrainingPlan(seed="learn", rounds=2048, rounds_a_step=256, pieces=2, batch=512, test_deals=40)
     trainer = Trainer(Aurum(players), plan, tmp_path, Threads())
     trainer.test()
     trainer.run(quiet)
@@ -55,7 +55,9 @@ def test_a_short_training_beats_random_play(tmp_path: Path, players: int) -> Non
 
 @pytest.mark.parametrize(("players", "fair"), [(3, 1 / 3), (ALL, 1 / 5)])
 def test_amul_learns_too(tmp_path: Path, players: int, fair: float) -> None:
-    plan = Plan(seed="learn", rounds=6144, rounds_a_step=256, pieces=4, batch=512, trust=Amul.trust, test_deals=60)
+    plan = TrainingPlan(
+        seed="learn", rounds=6144, rounds_a_step=256, pieces=4, batch=512, trust=Amul.trust, test_deals=60
+    )
     trainer = Trainer(Amul(players), plan, tmp_path, Threads())
     trainer.run(quiet)
     last = trainer.standing.tests[-1]
@@ -263,7 +265,7 @@ def test_targets_are_results_seen_from_the_seat() -> None:
     """With trust in nothing but the end, every target is the result of a round."""
     subject = Aurum(4)
     weights = subject.export(subject.model().state_dict())
-    settings = Plan(trust=1.0).settings(0.0)
+    settings = TrainingPlan(trust=1.0).settings(0.0)
     samples = subject.gather(weights, weights, settings, "targets", 0, 20)
     wins = samples.targets[:, net.WIN]
     assert set(wins.tolist()) <= {0.0, 0.5, 1.0}

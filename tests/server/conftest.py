@@ -13,7 +13,7 @@ import uvicorn
 from postgres import Server, postgres
 
 from karat.games import GAMES
-from karat.server.http.app import App, Settings
+from karat.server.http.app import App, ServerSettings
 from karat.server.store.database import Database, Statement
 from karat.server.store.postgres import Postgres
 from karat.server.store.sqlite import Sqlite
@@ -125,7 +125,7 @@ async def serve(
 
     async def start(database: str, **settings: Any) -> Running:
         games = settings.pop("games", GAMES)
-        app = App(Settings(database, limit_factor=settings.pop("limit_factor", 1000), **settings), games)
+        app = App(ServerSettings(database, limit_factor=settings.pop("limit_factor", 1000), **settings), games)
         config = uvicorn.Config(
             app.asgi(), port=0, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=16384
         )

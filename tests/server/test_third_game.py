@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 import pytest
@@ -11,8 +11,8 @@ from thirdgame.kit import make_kit
 
 from karat.client import Client, Followed
 from karat.games import GAMES
-from karat.server.wire import schema
-from karat.server.wire.events import event_types
+from karat.server.http.schema import schema
+from karat.server.wire.events import TableEvent, event_types
 
 
 @pytest.fixture
@@ -58,14 +58,17 @@ async def test_two_people_and_a_bot_of_the_house_play_a_match(house: Any):
     outcome = kit.game.outcome(kit.replay(record))
     assert outcome is not None
     assert record["bots"] == ["", "", "careful"]  # nobody named a level: it is the kit's usual one
-    kinds = event_types(GAMES)
+    of_game = Union[event_types(kit)]  # noqa: UP007 -- of a tuple
     for seat, events in enumerate(heard):
         for told in events:
-            msgspec.convert(told, kinds["OpalEvent" if told["e"][0].isupper() else "TableEvent"])
+            msgspec.convert(told, of_game if told["e"][0].isupper() else TableEvent)
         assert {told["seat"] for told in events if told["e"] == "HandDealt"} == {seat}
         assert events[-1]["outcome"]["scores"] == list(outcome.scores)
-        laid = [told["action"] for told in events if told["e"] == "chosen"]
-        assert laid == [action for one in record["rounds"] for who, action in one["actions"] if who == seat]
+        laid = [action for one in record["rounds"] for who, action in one["actions"] if who == seat]
+        assert [f"lay {told['stones'][seat]}" for told in events if told["e"] == "StonesRevealed"] == laid
+        # Who chooses last sees all stones at once, and hears nothing of a choice that lies face down.
+        left = iter(laid)
+        assert all(told["action"] in left for told in events if told["e"] == "chosen")
 
 
 async def test_it_is_replayed_over_rest(house: Any):
@@ -120,7 +123,7 @@ async def test_the_documents_of_its_house_tell_its_types(house: Any):
         document = await nobody.call("GET", "/openapi.json")
     assert "OpalView" in document["components"]["schemas"]
     assert "/api/cards/opal" in document["paths"]
-    told = schema.schema(GAMES)
+    told = schema(GAMES)
     refs = [one["$ref"] for one in told["$defs"]["View"]["anyOf"]]
     assert refs == ["#/$defs/AurumView", "#/$defs/AmulView", "#/$defs/OpalView"]
     assert "OpalStonesRevealed" in told["$defs"]

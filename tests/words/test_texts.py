@@ -10,7 +10,7 @@ import karat
 from karat.language import LANGUAGES, MissingText, UnknownLanguage
 from karat.words import texts
 from karat.words.seat_names import SeatNames, listed, numbered
-from karat.words.texts import Row, Sentence, Somebody, TextFile, choose, plural
+from karat.words.texts import Sentence, Somebody, TextFile, TextRow, choose, plural
 
 PACKAGE = Path(karat.__file__).parent
 FILES = [
@@ -98,7 +98,7 @@ def test_plurals_are_those_of_the_language(language: str, which: list[int]):
 def test_sentences_stand_in_sentences_and_rows():
     file = TextFile("karat.amul.words", "events.toml")
     turns = (Sentence("turn", {"seat": YOU}), Sentence("turn_brave", {"seat": MAES, "valour": 2, "letter": "A"}))
-    began = {"number": 3, "first_pick": YOU, "turned_up": ("a", "b"), "order": Row(turns)}
+    began = {"number": 3, "first_pick": YOU, "turned_up": ("a", "b"), "order": TextRow(turns)}
     told = file.say(Sentence("RoundBegan", began), "en", "full", "+".join)
     assert told == "You have First Pick; a+b turned up. Cards are taken by You, Maes (valour 2, A)."
 

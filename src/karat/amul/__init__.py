@@ -9,7 +9,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -56,7 +56,7 @@ from karat.amul.rules.match import (
     to_act,
 )
 from karat.amul.rules.observe import Observation, observe
-from karat.amul.rules.order import Turn
+from karat.amul.rules.order import OrderPlace
 from karat.amul.rules.rules import Rules
 from karat.amul.rules.scoring import Line, ScoreSheet, score
 from karat.game import BadCardFile, BadRules
@@ -83,7 +83,7 @@ __all__ = [
     "Gain",
     "HandDealt",
     "HandLaidDown",
-    "Instant",
+    "InstantEffect",
     "Law",
     "Line",
     "Majority",
@@ -97,6 +97,7 @@ __all__ = [
     "Offer",
     "OfferChosen",
     "OffersRevealed",
+    "OrderPlace",
     "PerDistinct",
     "PerMatch",
     "PerPair",
@@ -115,7 +116,6 @@ __all__ = [
     "SetTable",
     "Take",
     "Threshold",
-    "Turn",
     "Ware",
     "apply",
     "awaits_deal",

@@ -15,7 +15,7 @@ from karat.amul.rules.counts import ROUNDS
 from karat.amul.rules.effects import KIND_NAMES, Place
 from karat.amul.rules.market import Errand, Phase, Ware
 from karat.amul.rules.observe import Observation
-from karat.amul.rules.order import Turn
+from karat.amul.rules.order import OrderPlace
 from karat.amul.rules.scoring import score
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def observation(shown: AmulView, rules: Rules) -> Observation:
         bazaar=cards(shown.bazaar),
         removed=cards(shown.removed),
         deck_size=shown.deck_size,
-        order=tuple(Turn(turn.seat, turn.valour, turn.letter) for turn in shown.order),
+        order=tuple(OrderPlace(turn.seat, turn.valour, turn.letter) for turn in shown.order),
         turns=shown.turns,
         errand=Errand(tuple(map(Place, shown.errand.places)), shown.errand.left) if shown.errand else None,
         played=cards(shown.played),

@@ -12,12 +12,12 @@ MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class BotRating:
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
 
 
-def rate(before: Sequence[Rating], teams: Sequence[Sequence[int]], shares: Sequence[float]) -> tuple[Rating, ...]:
+def rate(before: Sequence[BotRating], teams: Sequence[Sequence[int]], shares: Sequence[float]) -> tuple[BotRating, ...]:
     """The ratings by entrant after a game of these teams, who won these shares.
 
     Who held several seats gets the mean of what each of them showed, as on a server's leaderboard.
@@ -25,11 +25,13 @@ def rate(before: Sequence[Rating], teams: Sequence[Sequence[int]], shares: Seque
     line_up = [[MODEL.rating(before[who].mu, before[who].sigma) for who in team] for team in teams]
     places = [float(1 + sum(other > own for other in shares)) for own in shares]
     rated = MODEL.rate(line_up, ranks=places)
-    shown: dict[int, list[Rating]] = {}
+    shown: dict[int, list[BotRating]] = {}
     for team, after in zip(teams, rated, strict=True):
         for who, one in zip(team, after, strict=True):
-            shown.setdefault(who, []).append(Rating(one.mu, one.sigma))
+            shown.setdefault(who, []).append(BotRating(one.mu, one.sigma))
     return tuple(
-        Rating(fmean(one.mu for one in shown[who]), fmean(one.sigma for one in shown[who])) if who in shown else rating
+        BotRating(fmean(one.mu for one in shown[who]), fmean(one.sigma for one in shown[who]))
+        if who in shown
+        else rating
         for who, rating in enumerate(before)
     )

@@ -37,7 +37,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TeamLine:
     """One team: in most tournaments one bot on all seats of a side."""
 
     name: str
@@ -53,7 +53,7 @@ class Report:
     plan: Plan
     deals: int
     games: int
-    lines: tuple[Line, ...]
+    lines: tuple[TeamLine, ...]
     paces: tuple[Pace, ...]
     tally: Tally
     seconds: float
@@ -88,14 +88,14 @@ def _order(tally: Tally) -> list[Team]:
     return sorted(tally.teams)
 
 
-def _line(tally: Tally, team: Team) -> Line:
+def _line(tally: Tally, team: Team) -> TeamLine:
     plan = tally.plan
     if plan.seating is Seating.CROSS:  # the opponents' games are told by the partnership's
         rows = list(tally.meetings[[tuple(sorted(teams[0])) for teams in plan.meetings].index(team)].values())
     else:
         rows = list(tally.teams[team].values())
     counted = plan.kit.counts[1] if plan.kit.counts else ()
-    return Line(
+    return TeamLine(
         name=plan.team_name(team),
         games=sum(sums.games for sums in rows),
         wins=estimate([(sums.shares, sums.games) for sums in rows]),
@@ -159,7 +159,7 @@ def to_json(told: Report) -> dict[str, Any]:
     }
 
 
-def _line_as_json(plan: Plan, line: Line) -> dict[str, Any]:
+def _line_as_json(plan: Plan, line: TeamLine) -> dict[str, Any]:
     shown = asdict(line)
     counts = shown.pop("counts")
     return shown | ({plan.kit.counts[0]: counts} if plan.kit.counts else {})

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from karat.arena.bootstrap import Estimate, estimate
 from karat.arena.deals import Job, Plan, Team
 from karat.arena.play import Played
-from karat.arena.ratings import Rating, rate
+from karat.arena.ratings import BotRating, rate
 
 SLACK = 0.05
 """Seconds over its budget from which a choice is an overrun."""
@@ -60,7 +60,7 @@ class Tally:
         """Of the first team of each, by deal."""
         self.times = [Times() for _ in plan.entrants]
         self.overruns: list[Overrun] = []
-        self.ratings: tuple[Rating, ...] = (Rating(),) * len(plan.entrants)
+        self.ratings: tuple[BotRating, ...] = (BotRating(),) * len(plan.entrants)
         self._limits = [
             1e6 * (entrant.budget.seconds + SLACK) if entrant.budget and entrant.budget.seconds else None
             for entrant in plan.entrants

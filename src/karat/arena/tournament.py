@@ -12,7 +12,7 @@ from karat.arena.deals import Job, Plan
 from karat.arena.journal import Journal
 from karat.arena.sprt import Hypotheses, Verdict, judge
 from karat.arena.tally import Tally
-from karat.arena.workers import Here, Processes, in_order
+from karat.arena.workers import LocalWorkers, Processes, in_order
 from karat.kernel.threads import cores
 
 SPRT_EVERY = 10
@@ -72,11 +72,11 @@ def verdict(tally: Tally, hypotheses: Hypotheses) -> Verdict:
 
 def _crew(
     plan: Plan, workers: int | None, ray: str | None, jobs: int
-) -> AbstractContextManager[Here | Processes | Cluster]:
+) -> AbstractContextManager[LocalWorkers | Processes | Cluster]:
     if ray is not None:
         return Cluster(plan, ray, workers)
     size = min(workers or cores(), jobs)
-    return Here(plan) if size == 1 else Processes(plan, size)
+    return LocalWorkers(plan) if size == 1 else Processes(plan, size)
 
 
 class _Stops:

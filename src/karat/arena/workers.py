@@ -31,7 +31,7 @@ def hold_to_one_thread() -> None:
         os.environ[name] = "1"
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Workers, by number from 0; each does one job at a time."""
 
     @property
@@ -43,7 +43,7 @@ class Crew(Protocol):
         """Who has finished, and what; at least one."""
 
 
-def in_order(crew: Crew, jobs: Iterable[Job]) -> Iterator[tuple[Job, Games]]:
+def in_order(crew: WorkerPool, jobs: Iterable[Job]) -> Iterator[tuple[Job, Games]]:
     """Every job with its games, in the order of `jobs`."""
     waiting = enumerate(jobs)
     idle, doing, done = list(range(crew.size)), dict[int, tuple[int, Job]](), dict[int, tuple[Job, Games]]()
@@ -68,7 +68,7 @@ def in_order(crew: Crew, jobs: Iterable[Job]) -> Iterator[tuple[Job, Games]]:
                 idle.append(worker)
 
 
-class Here:
+class LocalWorkers:
     """This process itself."""
 
     size = 1

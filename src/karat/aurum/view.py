@@ -246,12 +246,12 @@ def shown_line(line: scoring.SideLine) -> AurumSideLine:
     )
 
 
-def shown_side(side: aids.Side) -> AurumSide:
+def shown_side(side: aids.SideSoFar) -> AurumSide:
     now = shown_line(side.now) if side.now else None
     return AurumSide(side.seats, side.bid, side.tricks, side.nuggets, side.total, now)
 
 
-def shown_trick(trick: aids.Trick | None, players: int) -> AurumTrick | None:
+def shown_trick(trick: aids.TrickSoFar | None, players: int) -> AurumTrick | None:
     if trick is None:
         return None
     cards = tuple(AurumTrickCard((trick.leader + place) % players, str(card)) for place, card in enumerate(trick.cards))

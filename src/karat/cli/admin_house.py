@@ -13,7 +13,7 @@ from karat.cli.main import BAD_CHECK
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Accounts
 from karat.server.people.relations import Relations
-from karat.server.people.tokens import Scope, Tokens
+from karat.server.people.tokens import Tokens, TokenScope
 
 TABLE_COLUMNS = ("id", "status", "game", "visibility", "entries", "created", "changed")
 
@@ -113,7 +113,7 @@ def reports(where: str, settle: str | None, *, as_json: bool) -> int:
     "--scope",
     "scopes",
     multiple=True,
-    type=click.Choice([scope.value for scope in Scope]),
+    type=click.Choice([scope.value for scope in TokenScope]),
     help="What it may do; several times.",
 )
 @click.option("--label", default="", help="What it is for.")
@@ -132,7 +132,7 @@ def token(
             if revoke:
                 revoked = await tokens.revoke(person, revoke)
             elif bot:
-                secret, _ = await tokens.make(person, bot, map(Scope, scopes or list(Scope)), label)
+                secret, _ = await tokens.make(person, bot, map(TokenScope, scopes or list(TokenScope)), label)
             return secret, revoked, [asdict(one) for one in await tokens.listed(person)]
 
     secret, revoked, found = run(work())

@@ -16,7 +16,7 @@ from karat.perft import divide, parse_table
 from karat.perft import perft as count_sequences
 
 if TYPE_CHECKING:
-    from karat.perft import Engine, Entry
+    from karat.perft import Engine, PerftEntry
 
 LARGEST = 4 * 1024 * 1024
 
@@ -72,7 +72,7 @@ def perft(file: str, depth: int | None, divided: int | None, *, as_json: bool) -
     return BAD_CHECK if bad else 0
 
 
-def positions(file: str) -> list[tuple[Entry, Engine, object]]:
+def positions(file: str) -> list[tuple[PerftEntry, Engine, object]]:
     """The table's entries with their engines and positions; wrong use where it cannot be read."""
     with reading(file) as stream:
         raw = stream.read(LARGEST + 1)

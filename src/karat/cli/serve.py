@@ -75,7 +75,7 @@ def serve(
     import uvicorn  # noqa: PLC0415
 
     from karat.cli.options import games_with  # noqa: PLC0415
-    from karat.server.http.app import SETTINGS, Settings  # noqa: PLC0415
+    from karat.server.http.app import SETTINGS, ServerSettings  # noqa: PLC0415
     from karat.server.http.logs import set_up_logs  # noqa: PLC0415
 
     if database is None and workers > 1:
@@ -85,7 +85,7 @@ def serve(
     games_with(tuple(cards))  # what is wrong with one is better said before the server starts
     port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
-    settings = Settings(
+    settings = ServerSettings(
         database=database or str(folder / "karat.sqlite"),
         fast_sync=fast_sync,
         thinkers=thinkers,

@@ -67,7 +67,7 @@ def simulate(
     kit, rules = make_rules(game, players, edition, variants, cards)
     names, seated = make_bots(kit, bots, rules.players, think)
     seed = fresh_seed() if seed is None else seed
-    tally = Tally(names)
+    tally = WinTally(names)
     console = make_console(stderr=True)
     began = time.perf_counter()
     with nullcontext() if output is None else writing(output) as file, make_progress(console) as progress:
@@ -86,7 +86,7 @@ def simulate(
 
 
 @dataclass
-class Tally:
+class WinTally:
     """Who won how often, by side. A shared win counts in parts."""
 
     bots: tuple[str, ...]

@@ -91,7 +91,7 @@ def train(
     try:
         from karat.cluster import NoCluster  # noqa: PLC0415 -- and below: torch takes its time to load
         from karat.lab.crew import crew  # noqa: PLC0415
-        from karat.lab.trainer import GENTLE, BadRun, Plan, Trainer  # noqa: PLC0415
+        from karat.lab.trainer import GENTLE, BadRun, Trainer, TrainingPlan  # noqa: PLC0415
         from karat.search.net_file import BadNet, load  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("karat"):
@@ -100,7 +100,7 @@ def train(
     minutes = minutes or (None if rounds else 120.0)
     gentle = GENTLE if start else {}
     learner: Trained = kit.lab.subject(players)
-    plan = Plan(
+    plan = TrainingPlan(
         seed=seed,
         rounds=rounds,
         minutes=minutes,

@@ -60,7 +60,7 @@ class Trained(Protocol):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How to train."""
 
     seed: str = "karat"
@@ -128,7 +128,7 @@ KEPT = ("sparring", "sparring_tries", *GENTLE)
 class Trainer:
     """One run of training, in its folder."""
 
-    def __init__(self, subject: Trained, plan: Plan, folder: Path, crew: Crew) -> None:
+    def __init__(self, subject: Trained, plan: TrainingPlan, folder: Path, crew: Crew) -> None:
         self.subject, self.plan, self.folder, self.crew = subject, plan, folder, crew
         torch.manual_seed(int.from_bytes(plan.seed.encode()[:6], "big") + subject.players)
         torch.set_num_threads(1)  # two would wait for each other more than they work: matrices are small

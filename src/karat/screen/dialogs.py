@@ -36,7 +36,7 @@ DIALOG_CSS = """
 """
 
 
-class Page(ModalScreen[None]):
+class TextPage(ModalScreen[None]):
     """Something to read; Enter, Space or Escape closes it."""
 
     DEFAULT_CSS = DIALOG_CSS.format(name="Page")
@@ -75,7 +75,7 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class Book(Page):
+class PagedText(TextPage):
     """Several pages with their titles; left and right turn them, a digit opens the page of that number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,7 +101,7 @@ class Book(Page):
             box.query_one(Static).update(self._text)
 
 
-class Ask(ModalScreen[str]):
+class Prompt(ModalScreen[str]):
     """A question with a key for every answer; gives the key. Escape gives `otherwise`."""
 
     DEFAULT_CSS = DIALOG_CSS.format(name="Ask")

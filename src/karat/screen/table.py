@@ -16,12 +16,12 @@ from textual.widgets import Input, OptionList
 from karat.bots.bot import Candidate
 from karat.game import BadText, IllegalAction
 from karat.record import Record
-from karat.screen.dialogs import Ask, AskPath, Book, Page
+from karat.screen.dialogs import AskPath, PagedText, Prompt, TextPage
 from karat.screen.saving import file_name, save_as
 from karat.screen.seated_match import SeatedMatch
 from karat.screen.seating import TEXTS, LawWords, refusal
 from karat.screen.theme import THEME
-from karat.screen.widgets import Choices, Line, Offer, Story
+from karat.screen.widgets import Choices, InputLine, ListedChoice, Log
 from karat.words.seat_names import SeatNames
 
 MOST_HINTS = 8
@@ -60,7 +60,7 @@ def hint_page(found: Sequence[Candidate], language: str) -> Content:
 class TerminalTable(App[Record]):
     """A table of one game. Its result is the record of the match that was played last, finished or not.
 
-    A game's own table composes a Choices, a Story and a Line, draws everything in `_show`, and answers what
+    A game's own table composes a Choices, a Log and a InputLine, draws everything in `_show`, and answers what
     the methods ask that raise NotImplementedError here.
     """
 
@@ -76,7 +76,7 @@ class TerminalTable(App[Record]):
         self.theme = THEME.name
         self.match, self.who = match, who
         self._pace, self._laws = pace, laws
-        self._offers: list[Offer] = []
+        self._offers: list[ListedChoice] = []
         self._acted = asyncio.Event()
         self._first_seed, self._rematches = match.seed, 0
         self._saved: Path | None = None
@@ -89,18 +89,18 @@ class TerminalTable(App[Record]):
         """A text of every table, in the person's language."""
         return TEXTS.say(key, self.who.language, **parts)
 
-    def _page(self, title: str, text: Content, *, footing: str = "closes", at_end: bool = False) -> Page:
+    def _page(self, title: str, text: Content, *, footing: str = "closes", at_end: bool = False) -> TextPage:
         """Something to read; `footing` is the key of a text that says how one gets on."""
-        return Page(title, text, footing=self.say(footing), at_end=at_end)
+        return TextPage(title, text, footing=self.say(footing), at_end=at_end)
 
-    def _book(self, title: str, pages: Sequence[tuple[str, Content]], *, footing: str = "closes") -> Book:
+    def _book(self, title: str, pages: Sequence[tuple[str, Content]], *, footing: str = "closes") -> PagedText:
         """Several pages under one title."""
         titles = [
             self.say("page", title=title, name=name, number=number, pages=len(pages))
             for number, (name, _) in enumerate(pages, 1)
         ]
         turned = [(title, text) for title, (_, text) in zip(titles, pages, strict=True)]
-        return Book(turned, footing=self.say("turns", footing=self.say(footing)))
+        return PagedText(turned, footing=self.say("turns", footing=self.say(footing)))
 
     # What a game's table says for itself.
 
@@ -156,7 +156,7 @@ class TerminalTable(App[Record]):
         while True:
             await self._play_on()
             ending = self._ending()
-            self.query_one(Story).tell(ending)
+            self.query_one(Log).tell(ending)
             while (answer := await self._ask_on(ending)) not in ("q", "r"):
                 await self._answered(answer)
             if answer == "q":
@@ -166,7 +166,7 @@ class TerminalTable(App[Record]):
 
     async def _ask_on(self, ending: Content) -> str:
         answers = {key: self.say(f"answer.{key}") for key in self.ANSWERS}
-        return await self.push_screen_wait(Ask(self.say("over"), ending, answers, otherwise="q"))
+        return await self.push_screen_wait(Prompt(self.say("over"), ending, answers, otherwise="q"))
 
     async def _play_on(self) -> None:
         """Until the match is over."""
@@ -198,15 +198,15 @@ class TerminalTable(App[Record]):
             await asyncio.sleep(self._pace)
 
     def _note(self, happened: tuple[Any, ...]) -> None:
-        self.query_one(Story).tell(*(line for event in happened if (line := self._words(event))))
+        self.query_one(Log).tell(*(line for event in happened if (line := self._words(event))))
 
     def _rematch(self) -> None:
         self._rematches += 1
         self.match = self.match.again(f"{self._first_seed}/rematch {self._rematches}")
         self._saved = None
-        self.query_one(Story).clear()
+        self.query_one(Log).clear()
 
-    def _offer(self, title: Content, listed: list[Offer], highlighted: int = 0) -> None:
+    def _offer(self, title: Content, listed: list[ListedChoice], highlighted: int = 0) -> None:
         """Show these lines in the list, unless they stand there already."""
         choices = self.query_one(Choices)
         choices.border_title = title
@@ -221,7 +221,7 @@ class TerminalTable(App[Record]):
         try:
             happened = self.match.act(action)
         except IllegalAction as refused:
-            self.query_one(Story).tell(refusal(refused, self.who, self._laws))
+            self.query_one(Log).tell(refusal(refused, self.who, self._laws))
             return
         self._done()
         self._note(happened)
@@ -247,7 +247,7 @@ class TerminalTable(App[Record]):
             try:
                 choice = self._understand(text)
             except BadText as bad:
-                self.query_one(Story).tell(Content.styled(f"✗ {bad}.", "$warning"))
+                self.query_one(Log).tell(Content.styled(f"✗ {bad}.", "$warning"))
             else:
                 self._choose(choice)
 
@@ -260,7 +260,7 @@ class TerminalTable(App[Record]):
         return super().check_action(action, parameters)
 
     def action_begin(self, letter: str) -> None:
-        self.query_one(Line).begin(letter)
+        self.query_one(InputLine).begin(letter)
 
     def action_list(self, way: str) -> None:
         choices = self.query_one(Choices)
@@ -270,7 +270,7 @@ class TerminalTable(App[Record]):
 
     def action_undo_choice(self) -> None:
         self._done()
-        self.query_one(Line).clear()
+        self.query_one(InputLine).clear()
         self.query_one(Choices).focus()
         self._show()
 
@@ -278,15 +278,15 @@ class TerminalTable(App[Record]):
         self.push_screen(self._page(self.TITLE or "", self._help()))
 
     def action_log(self) -> None:
-        self.push_screen(self._page(self.say("happened"), self.query_one(Story).whole, at_end=True))
+        self.push_screen(self._page(self.say("happened"), self.query_one(Log).whole, at_end=True))
 
     @work
     async def action_hint(self) -> None:
         """What the strongest bot would do here, and what it thinks of the other choices."""
         if not self.match.legal:
-            self.query_one(Story).tell(Content.styled(self.say("not_your_turn"), "dim"))
+            self.query_one(Log).tell(Content.styled(self.say("not_your_turn"), "dim"))
             return
-        self.query_one(Story).tell(Content.styled(self.say("thinking"), "dim"))
+        self.query_one(Log).tell(Content.styled(self.say("thinking"), "dim"))
         level, found = await asyncio.to_thread(self.match.hint)
         self.push_screen(self._page(self.say("hint", level=level), hint_page(found, self.who.language)))
 
@@ -302,15 +302,15 @@ class TerminalTable(App[Record]):
         why_not = save_as(self.record, path, own=self._saved)
         if why_not is None:
             self._saved = path
-            self.query_one(Story).tell(Content.styled(self.say("write.done", path=str(path)), "italic"))
+            self.query_one(Log).tell(Content.styled(self.say("write.done", path=str(path)), "italic"))
         return why_not
 
     @work
     async def action_leave(self) -> None:
         """Ask, and leave; asked while asking, leave at once."""
-        if not isinstance(self.screen, Ask):
+        if not isinstance(self.screen, Prompt):
             text = Content(self.say("leave.text"))
             answers = {"y": self.say("leave.yes"), "n": self.say("leave.no")}
-            if await self.push_screen_wait(Ask(self.say("leave.title"), text, answers, otherwise="n")) != "y":
+            if await self.push_screen_wait(Prompt(self.say("leave.title"), text, answers, otherwise="n")) != "y":
                 return
         self.exit(self.record)

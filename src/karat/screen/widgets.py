@@ -50,7 +50,7 @@ class Drawing(Widget):
         return self.draw(*self._shown) if self._shown else Content("")
 
 
-class Story(Widget):
+class Log(Widget):
     """What happened, in words: as many of the newest lines as there is room for."""
 
     LONGEST = 500
@@ -83,7 +83,7 @@ class Story(Widget):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ListedChoice:
     """One line of the list of choices: what the game makes of it, and its words."""
 
     choice: Any
@@ -130,7 +130,7 @@ class Choices(OptionList):
                 return
 
 
-class Line(Input):
+class InputLine(Input):
     """A line to type an action in; letters typed elsewhere on the table begin it."""
 
     def __init__(self, *, placeholder: str, id: str | None = None) -> None:  # noqa: A002 -- Textual's own name

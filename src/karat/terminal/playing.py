@@ -21,7 +21,7 @@ class NoTerminal(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Sitting:
     """How a sitting ended."""
 
     exit_status: int
@@ -78,7 +78,7 @@ def by_the_book(kit: Kit, rules: Any, language: str) -> LawWords:
 
 def play(
     kit: Kit, rules: Any, bots: Sequence[str], seat: Seat, seed: str, options: TableOptions | None = None
-) -> Played:
+) -> Sitting:
     """Play in this terminal until the person leaves; NoTerminal when input or output is no terminal."""
     app = table(kit, rules, bots, seat, seed, options)
     # Textual reads from standard input and draws on standard error.
@@ -86,4 +86,4 @@ def play(
         if stream is None or not stream.isatty():
             raise NoTerminal(f"a match is played in a terminal, and standard {name} is none")
     record = app.run()
-    return Played(app.return_code or 0, app.record if record is None else record)
+    return Sitting(app.return_code or 0, app.record if record is None else record)

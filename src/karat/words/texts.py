@@ -42,7 +42,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TextRow:
     """Sentences one after the other, with commas between."""
 
     sentences: tuple[Sentence, ...]
@@ -85,7 +85,7 @@ class TextFile:
         match part:
             case Sentence():
                 yield from self.pieces(part, language, length, draw)
-            case Row(sentences):
+            case TextRow(sentences):
                 for place, one in enumerate(sentences):
                     if place:
                         yield ", "

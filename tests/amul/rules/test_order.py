@@ -9,7 +9,7 @@ from strategies import running_amul_matches
 from karat.amul.rules.cardfile import load_standard
 from karat.amul.rules.cards import Cards, parse_cards
 from karat.amul.rules.match import Match
-from karat.amul.rules.order import Turn, first_pick, turn_order, valour, valour_counts
+from karat.amul.rules.order import OrderPlace, first_pick, turn_order, valour, valour_counts
 
 
 def order(areas: str, number: int, holder: int) -> list[int]:
@@ -50,7 +50,11 @@ def test_more_valour_goes_first_whatever_the_letters():
 @rule("M31")
 def test_among_equals_the_nearest_letter_to_a_goes_first():
     areas: tuple[Cards, ...] = tuple(map(parse_cards, ("looter:K looter:O", "mercenaries:N", "looter:E")))
-    assert turn_order(load_standard(), areas, 4, 0) == (Turn(0, 2, "K"), Turn(1, 2, "N"), Turn(2, 1, "E"))
+    assert turn_order(load_standard(), areas, 4, 0) == (
+        OrderPlace(0, 2, "K"),
+        OrderPlace(1, 2, "N"),
+        OrderPlace(2, 1, "E"),
+    )
 
 
 @rule("M32", "M33")

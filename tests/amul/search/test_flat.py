@@ -10,7 +10,7 @@ from karat import amul
 from karat.amul.kernel import edge
 from karat.amul.net.net import make_net_workspace
 from karat.amul.net.shipped import shipped_layers
-from karat.amul.search.flat import AIMS, POLICY, TASTE, TRIES, VALUE, Settings, try_out
+from karat.amul.search.flat import AIMS, POLICY, TASTE, TRIES, VALUE, FlatSettings, try_out
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import open_ledger
@@ -30,7 +30,7 @@ def tried(*, by_net: bool, policy: float, taste: float, rounds: int) -> np.ndarr
     aims[TASTE], aims[POLICY] = taste, policy
     prepare(workspace.cards, view, workspace.worlds, 0)
     net, rng = make_net_workspace(shipped_layers(3)), generator("worlds")
-    try_out(workspace, net, int(by_net), ledger, Settings(aims, rounds), view, rng, WORLDS)
+    try_out(workspace, net, int(by_net), ledger, FlatSettings(aims, rounds), view, rng, WORLDS)
     return ledger.sums
 
 

@@ -19,8 +19,8 @@ from karat.amul.words.events import TEXTS as EVENTS
 from karat.amul.words.scores import row_name
 from karat.games import GAMES
 from karat.language import LANGUAGES
-from karat.screen.dialogs import Ask, AskPath, Book, Page
-from karat.screen.widgets import Choices, Line, Story
+from karat.screen.dialogs import AskPath, PagedText, Prompt, TextPage
+from karat.screen.widgets import Choices, InputLine, Log
 from karat.terminal.playing import TableOptions, table
 from karat.words.seat_names import you
 
@@ -47,7 +47,7 @@ def asked(app):
 
 
 def story(app):
-    return app.screen_stack[0].query_one(Story).whole.plain
+    return app.screen_stack[0].query_one(Log).whole.plain
 
 
 async def to_phase(app, phase, prefer=()):
@@ -72,8 +72,8 @@ async def choose(app):
 
 async def to_the_end(app):
     while True:
-        await until(lambda: asked(app) or isinstance(app.screen, Book))
-        if isinstance(app.screen, Book):
+        await until(lambda: asked(app) or isinstance(app.screen, PagedText))
+        if isinstance(app.screen, PagedText):
             return
         await choose(app)
 
@@ -94,7 +94,7 @@ async def test_a_whole_match_is_played_by_taking_the_first_line(players, size):
             assert f"total: {sheet.points[app.who.names.index(name)]}" in app.screen.text
             assert "Arab majority: " in app.screen.text
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         assert "win" in app.screen.text
         await pilot.press("q")
     assert app.return_value["result"]["points"] == list(sheet.points)
@@ -111,15 +111,15 @@ async def test_the_scores_can_be_read_again_and_a_rematch_has_other_cards():
             if app.match.owes:
                 app.match.act(app.match.legal[0])
         app._acted.set()
-        await until(lambda: isinstance(app.screen, Book))
+        await until(lambda: isinstance(app.screen, PagedText))
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("s")
-        await until(lambda: isinstance(app.screen, Book))
+        await until(lambda: isinstance(app.screen, PagedText))
         await pilot.press("2")
         await until(lambda: "total: " in app.screen.text)
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("r")
         await until(lambda: asked(app))
         assert app.match.seen.number == 1
@@ -155,7 +155,7 @@ async def test_a_typed_action_is_refused_with_its_rule(typed, law, why):
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
         await to_phase(app, Phase.TAKE)
-        app.query_one(Line).begin(typed)
+        app.query_one(InputLine).begin(typed)
         await pilot.press("enter")
         await until(lambda: law in story(app))
         assert why in story(app)
@@ -171,7 +171,7 @@ async def test_letters_begin_a_line_and_a_name_is_enough():
         await pilot.press(*("space" if letter == " " else letter for letter in letters), "enter")
         await until(lambda: app.match.seen.phase is Phase.TAKE)
         assert (0, card) in [(seat, action.card) for seat, action in app.match.seen.actions]
-        assert app.query_one(Line).value == ""
+        assert app.query_one(InputLine).value == ""
 
 
 async def test_an_action_as_in_records_is_typed():
@@ -179,7 +179,7 @@ async def test_an_action_as_in_records_is_typed():
     async with app.run_test(size=COMPACT) as pilot:
         await to_phase(app, Phase.TAKE)
         action = app.match.legal[-1]
-        app.query_one(Line).begin(str(action))
+        app.query_one(InputLine).begin(str(action))
         await pilot.press("enter")
         await until(lambda: (0, action) in app.match.seen.actions)
         assert "You take" in story(app)
@@ -191,7 +191,7 @@ async def test_a_line_that_means_nothing_is_answered(text):
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         before = app.match._state
-        app.query_one(Line).begin(text)
+        app.query_one(InputLine).begin(text)
         await pilot.press("enter")
         await until(lambda: "✗" in story(app))
         assert text.split()[-1] in story(app)
@@ -204,7 +204,7 @@ async def test_the_highlighted_card_is_told_in_full(size):
     async with app.run_test(size=size) as pilot:
         await until(lambda: asked(app))
         await pilot.press("2", "space")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         card = app._offers[1].choice.card
         assert str(card) in app.screen.text
         for told in ("points: ", "copies: ", "names: ru ", "known from: ", "rulebook"):
@@ -220,7 +220,7 @@ async def test_everything_on_the_table_can_be_looked_at():
     async with app.run_test(size=COMPACT) as pilot:
         await to_phase(app, Phase.TAKE)
         await pilot.press("v")
-        await until(lambda: isinstance(app.screen, Book))
+        await until(lambda: isinstance(app.screen, PagedText))
         assert "(M15)" in app.screen.text
         read = app.screen.text
         for _ in range(6):
@@ -276,7 +276,7 @@ async def test_all_that_counts_is_on_a_small_screen(players):
         assert all(place in elsewhere for place in ("market", "palace", "bazaar"))
         choices = app.query_one(Choices)
         assert choices.size.height >= min(7, choices.option_count)
-        assert app.query_one(Story).size.height >= 2
+        assert app.query_one(Log).size.height >= 2
 
 
 async def test_help_and_what_happened_open_and_close():
@@ -285,7 +285,7 @@ async def test_help_and_what_happened_open_and_close():
         await until(lambda: asked(app))
         for key, said in (("question_mark", "look at hand, market"), ("h", "Round 1.")):
             await pilot.press(key)
-            await until(lambda: isinstance(app.screen, Page))
+            await until(lambda: isinstance(app.screen, TextPage))
             assert said in app.screen.text
             await pilot.press("escape")
             await until(lambda: asked(app))
@@ -310,11 +310,11 @@ async def test_leaving_is_asked_first(key):
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("n")
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("y")
     assert app.return_value["result"] is None
     assert app.return_code == 0
@@ -335,7 +335,7 @@ async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
         words = CardWords(app.match.rules.cards, language)
         assert you(language) in app.query_one(SeatRows).render().plain
         assert "…" not in app.query_one(TitleLine).render().plain
-        assert len(app.query_one(Line).placeholder) <= 78
+        assert len(app.query_one(InputLine).placeholder) <= 78
         shown = app._offers[0].words.plain
         assert shown.startswith(f"{SIGNS[words.kind(app._offers[0].choice.card).colour]} ")
         assert words.name(app._offers[0].choice.card)[:16] in shown
@@ -352,7 +352,7 @@ async def test_a_card_is_typed_by_its_name_in_the_language():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         card = app.match.seen.hand[-1]
-        app.query_one(Line).begin(CardWords(app.match.rules.cards, "fr").name(card))
+        app.query_one(InputLine).begin(CardWords(app.match.rules.cards, "fr").name(card))
         await pilot.press("enter")
         await until(lambda: app.match.seen.phase is Phase.TAKE)
         assert (0, card) in [(seat, action.card) for seat, action in app.match.seen.actions]

@@ -12,7 +12,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -106,7 +106,7 @@ def test_cards_read_as_they_should(card, language, said):
 
 
 def test_instant_effects_name_their_places_and_how_many():
-    two = Instant((Place.PALACE, Place.MARKET), count=2)
+    two = InstantEffect((Place.PALACE, Place.MARKET), count=2)
     assert instant_sentence(two) == "Instant effect: take 2 cards from the palace or from the market into your area."
     assert instant_sentence(two, "de") == "Soforteffekt: Nimm 2 Karten aus dem Palast oder vom Markt in deine Auslage."
     assert "prenez 2 cartes du palais ou du marché" in instant_sentence(two, "fr")
@@ -190,7 +190,7 @@ def test_every_effect_has_few_words_too(language):
 
 
 def test_an_instant_effect_in_a_few_words():
-    two = Instant((Place.PALACE, Place.MARKET), count=2)
+    two = InstantEffect((Place.PALACE, Place.MARKET), count=2)
     told = [instant_short(two, language).replace("\N{NARROW NO-BREAK SPACE}", " ") for language in LANGUAGES]
     assert told == [
         "takes 2 from palace or market", "nimmt 2: Palast oder Markt", "prend 2 : palais ou marché",

@@ -8,7 +8,7 @@ import pytest
 from karat.amul import Card, Place, Rules, load_standard, score
 from karat.amul.rules import events
 from karat.amul.rules.cards import parse_cards
-from karat.amul.rules.order import Turn
+from karat.amul.rules.order import OrderPlace
 from karat.amul.words.events import TEXTS, tell
 from karat.amul.words.scores import tell_result
 from karat.amul.words.telling import tell_match
@@ -17,7 +17,7 @@ from karat.words.seat_names import SeatNames, numbered
 
 CARDS = load_standard()
 CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
-BRAVE = (Turn(1, 2, "A"), Turn(0))
+BRAVE = (OrderPlace(1, 2, "A"), OrderPlace(0))
 SHEET = score(CARDS, tuple(map(parse_cards, ("camel camel", "gem", "-"))))
 HAPPENED = [
     events.MarketOpened(0, (CAMEL,), (GEM,)),
@@ -28,7 +28,7 @@ HAPPENED = [
     events.OffersRevealed((CAMEL, GEM, GUARD)),
     events.CardTaken(0, GUARD),
     events.PlayChosen(1),
-    events.PlaysRevealed((CAMEL, GEM, GUARD), (Turn(0), Turn(1))),
+    events.PlaysRevealed((CAMEL, GEM, GUARD), (OrderPlace(0), OrderPlace(1))),
     events.PlaysRevealed((CAMEL, GEM, GUARD), BRAVE),
     events.PlayRemoved(0, GEM),
     *(events.CardGained(0, place, GEM) for place in Place),

@@ -16,7 +16,7 @@ from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, may_be_solved, weighed
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.bots.bot import Budget
 from karat.games import GAMES, make_bot
 from karat.kernel.random import generator
@@ -86,8 +86,8 @@ def test_what_the_tree_adds_is_most_for_what_it_would_play_and_nothing_for_its_w
     state = reach(Rules(4), "tree", 60)
     seat = aurum.to_act(state)[0]
     view = pack_view(aurum.observe(state, seat))
-    added = by_tree(view, seat, generator("tree"), Limit(tries=2000), Settings())
-    tried = think(view, seat, generator("tree"), Limit(tries=2000), Settings())
+    added = by_tree(view, seat, generator("tree"), Limit(tries=2000), TreeSettings())
+    tried = think(view, seat, generator("tree"), Limit(tries=2000), TreeSettings())
     assert max(added, key=added.__getitem__) == max(tried, key=lambda one: one.value).action
     assert min(added.values()) == 0
     assert max(added.values()) < expert.TREE_WEIGHT

@@ -12,7 +12,7 @@ from karat.aurum.kernel import edge
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.observe import view
 from karat.aurum.search import ismcts
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.kernel.random import generator
 from karat.search.limit import Limit, Tried
 
@@ -20,7 +20,7 @@ TRIES = 2000
 
 
 def found(seen: np.ndarray, seat: int, number: int) -> list[Tried]:
-    return think(seen, seat, generator("settled", number), Limit(tries=TRIES), Settings())
+    return think(seen, seat, generator("settled", number), Limit(tries=TRIES), TreeSettings())
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -57,6 +57,6 @@ def test_a_clear_choice_does_not_take_all_its_time() -> None:
     (seat,) = edge.to_act(state)
     view(state, seat, seen)
     hour = time.perf_counter() + 3600
-    tried = think(seen, seat, generator("time"), Limit(deadline=hour), Settings())
+    tried = think(seen, seat, generator("time"), Limit(deadline=hour), TreeSettings())
     assert time.perf_counter() < hour - 3000
     assert sum(one.tries for one in tried) >= ismcts.FEW_TRIES

@@ -11,7 +11,7 @@ from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.observe import view
 from karat.aurum.kernel.resample import resample
 from karat.aurum.search.sparring import CHANGE_PART, make_sparring_workspace, spar
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.kernel.random import generator
 from karat.search.limit import Limit
 
@@ -29,7 +29,7 @@ def test_it_chooses_as_the_search_does_with_the_same_tries_and_chance(players: i
         action = spar(state, seat, workspace, generator("same", number))
         if len(edge.legal_actions(state, seat)) > 1:
             view(state, seat, seen)
-            settings, rng = Settings(), generator("same", number)
+            settings, rng = TreeSettings(), generator("same", number)
             tries = TRIES // CHANGE_PART if state[at.PHASE] == at.CHANGING else TRIES
             assert think(seen, seat, rng, Limit(tries=tries), settings)[0].action == action
         edge.apply(state, seat, int(action))

@@ -18,9 +18,9 @@ from karat.aurum.words.metals import METALS
 from karat.bots.bot import Candidate
 from karat.games import GAMES
 from karat.language import LANGUAGES
-from karat.screen.dialogs import Ask, AskPath, Page
+from karat.screen.dialogs import AskPath, Prompt, TextPage
 from karat.screen.seated_match import SeatedMatch
-from karat.screen.widgets import Choices, Line, Story
+from karat.screen.widgets import Choices, InputLine, Log
 from karat.terminal.playing import NoTerminal, TableOptions, play, table
 from karat.words.seat_names import you
 
@@ -45,7 +45,7 @@ def asked(app):
 
 
 def story(app):
-    return app.screen_stack[0].query_one(Story).whole.plain
+    return app.screen_stack[0].query_one(Log).whole.plain
 
 
 async def to_a_dim_card(app, pilot):
@@ -65,11 +65,11 @@ async def test_a_whole_match_is_played_by_taking_the_first_line(players, size):
     sheets = 0
     async with app.run_test(size=size) as pilot:
         while True:
-            await until(lambda: asked(app) or isinstance(app.screen, (Page, Ask)))
-            if isinstance(app.screen, Ask):
+            await until(lambda: asked(app) or isinstance(app.screen, (TextPage, Prompt)))
+            if isinstance(app.screen, Prompt):
                 break
             assert app.query_one(ScoreLine).render().cell_length <= 78  # a narrow terminal, less its padding
-            if isinstance(app.screen, Page):
+            if isinstance(app.screen, TextPage):
                 sheets += 1
                 assert "total" in app.screen.text
                 await pilot.press("enter")
@@ -114,7 +114,7 @@ async def test_letters_begin_a_line_and_the_line_is_an_action():
         await pilot.press(*str(card).lower(), "enter")
         await until(lambda: app.match.seen.bid_of(0) == card)
         assert f"You bid {card}{SYMBOLS[card.metal]}." in story(app)
-        assert app.query_one(Line).value == ""
+        assert app.query_one(InputLine).value == ""
 
 
 async def test_a_typed_change_of_bid_is_made():
@@ -153,7 +153,7 @@ async def test_a_line_that_means_nothing_is_answered(text):
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
-        app.query_one(Line).begin(text)
+        app.query_one(InputLine).begin(text)
         await pilot.press("enter")
         await until(lambda: "✗" in story(app))
         assert text in story(app)
@@ -185,7 +185,7 @@ async def test_what_happened_can_be_read_again():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("l")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         assert "Round 1." in app.screen.text
         await pilot.press("escape")
         await until(lambda: asked(app))
@@ -196,7 +196,7 @@ async def test_help_opens_and_closes():
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("question_mark")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         assert "don't ask me for bid changes" in app.screen.text
         await pilot.press("escape")
         await until(lambda: asked(app))
@@ -225,11 +225,11 @@ async def test_leaving_is_asked_first(key):
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("n")
         await until(lambda: asked(app))
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("y")
     assert app.return_value["result"] is None
     assert app.return_code == 0
@@ -245,9 +245,9 @@ async def test_a_rematch_has_other_cards():
             if app.match.owes:
                 app.match.act(app.match.legal[0])
         app._acted.set()
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, Ask))
+        await until(lambda: isinstance(app.screen, Prompt))
         await pilot.press("r")
         await until(lambda: asked(app))
         assert app.record["rounds"][0]["deal"] != dealt
@@ -290,7 +290,7 @@ async def test_a_hint_tells_what_the_strongest_bot_would_do(monkeypatch: pytest.
     async with app.run_test(size=COMPACT) as pilot:
         await until(lambda: asked(app))
         await pilot.press("!")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         lines = app.screen.text.splitlines()
         assert lines[0].split("   ") == [str(best[0]), "wins  61%", "  7.2 points", "tried 900 times"]
         assert len(lines) == 2
@@ -316,10 +316,10 @@ async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
         bid = app.match.seen.bid_of(0)
         assert tell(BidLaid(0, bid), app.who).plain in story(app)
         assert you(language) in story(app)
-        assert len(app.query_one(Line).placeholder) <= 78
+        assert len(app.query_one(InputLine).placeholder) <= 78
         for panel in app.query(SeatPanel):
             assert all(line.cell_length <= panel.size.width for line in panel.render().split("\n"))
         await pilot.press("question_mark")
-        await until(lambda: isinstance(app.screen, Page))
+        await until(lambda: isinstance(app.screen, TextPage))
         assert METALS[Metal.SILVER][language] in app.screen.text
         assert GAMES["aurum"].aid(language)[0].heading in app.screen.text

@@ -4,7 +4,7 @@ import pytest
 from marks import rule
 from thirdgame.rules import round as one_round
 from thirdgame.rules.actions import parse_action
-from thirdgame.rules.cards import ALL_STONES, parse_stones
+from thirdgame.rules.cards import ALL_STONES, Stone, parse_stones
 from thirdgame.rules.deal import Deal
 from thirdgame.rules.events import HandDealt, StoneLaid, StonesRevealed
 from thirdgame.rules.law import Law
@@ -95,8 +95,8 @@ def test_a_hand_is_seen_by_its_owner_alone():
 def test_stones_lie_face_down_until_the_last_one_is_laid():
     step = apply(dealt(), 0, parse_action("lay O1"))
     assert step.events == (StoneLaid(0),)
-    assert (observe(step.state, 1).laid, observe(step.state, 1).choice) == ((0,), ())
-    assert observe(step.state, 0).choice == parse_stones("O1")
+    assert (observe(step.state, 1).laid, observe(step.state, 1).choice) == ((0,), None)
+    assert observe(step.state, 0).choice == Stone.parse("O1")
     assert apply(step.state, 1, parse_action("lay O5")).events == (StonesRevealed(parse_stones("O1 O5"), (1, 0)),)
 
 

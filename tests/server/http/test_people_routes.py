@@ -13,7 +13,7 @@ from matches import finished, played
 from people import GOOD_PASSWORD
 
 from karat.record import dump_line, parse_line
-from karat.server.http.app import App, Settings
+from karat.server.http.app import App, ServerSettings
 from karat.server.http.people_routes import PEOPLE_ROUTES
 from karat.server.matches.finished import close
 from karat.server.matches.ratings import Pool
@@ -31,7 +31,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def app(where: str) -> AsyncIterator[App]:
-    made = App(Settings(where, public_url=HERE, limit_factor=3))
+    made = App(ServerSettings(where, public_url=HERE, limit_factor=3))
     served = made.asgi()
     async with served.router.lifespan_context(served):
         made.served = served
@@ -233,7 +233,7 @@ async def test_a_rated_match_played_at_a_table_is_in_history_at_once(app: App):
 
 
 def test_every_call_is_in_the_document():
-    document = json.loads(App(Settings("nowhere.sqlite")).document)
+    document = json.loads(App(ServerSettings("nowhere.sqlite")).document)
     for row in PEOPLE_ROUTES:
         assert row.method.lower() in document["paths"][row.path]
     parameters = document["paths"]["/api/matches"]["get"]["parameters"]

@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from karat.client import Client
 from karat.server.people.accounts import Person
-from karat.server.people.tokens import Scope
+from karat.server.people.tokens import TokenScope
 
 Serve = Callable[..., Awaitable[Any]]
 
@@ -56,18 +56,18 @@ async def test_partners_have_phrases_only_while_they_play(serve: Serve, tmp_path
 @pytest.mark.parametrize(
     ("scopes", "follows", "plays", "talks"),
     [
-        ([Scope.READ], True, False, False),
-        ([Scope.CHAT], False, False, True),
-        ([Scope.PLAY], True, True, False),
-        ([Scope.PLAY, Scope.CHAT], True, True, True),
+        ([TokenScope.READ], True, False, False),
+        ([TokenScope.CHAT], False, False, True),
+        ([TokenScope.PLAY], True, True, False),
+        ([TokenScope.PLAY, TokenScope.CHAT], True, True, True),
     ],
 )
 async def test_a_token_does_at_a_table_what_it_is_for(
-    server: Any, scopes: list[Scope], follows: bool, plays: bool, talks: bool
+    server: Any, scopes: list[TokenScope], follows: bool, plays: bool, talks: bool
 ):
     desk = server.app.people
     owner: Person = await desk.accounts.register("Anna", GOOD_PASSWORD)
-    seat_token, _ = await desk.tokens.make(owner, "Goose", list(Scope))
+    seat_token, _ = await desk.tokens.make(owner, "Goose", list(TokenScope))
     secret, _ = await desk.tokens.make(owner, "Goose", scopes)
     async with Client(server.url, token=seat_token) as bot, connect(at(server.url)) as socket:
         table = await bot.open_table({"game": "aurum", "players": 3})

@@ -43,7 +43,7 @@ async def test_a_played_match_of_aurum_scores_the_same(http: httpx.AsyncClient, 
             sides = 2 if config.players == 4 else 3
             bids = [told["result"]["bids"][seat % sides] for seat in range(config.players)]
             rounds.append({"bids": bids, "tricks": told["result"]["tricks"], "gold": told["result"]["gold"]})
-        body = {"players": config.players, "edition": config.edition, "variants": config.variants, "rounds": rounds}
+        body = {"players": config.players, "edition": record["edition"], "variants": config.variants, "rounds": rounds}
         scores = (await http.post("/api/score/aurum", json=body)).json()
         assert scores["over"]
         assert {name: scores[name] for name in ("winners", "nuggets", "totals")} == record["result"]

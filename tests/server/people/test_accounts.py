@@ -4,7 +4,7 @@ import time
 import pytest
 from people import GOOD_PASSWORD, QUICK, accounts_in, register
 
-from karat.server.people.accounts import Accounts, Kind, NotPossible, Suspended, WrongLogin
+from karat.server.people.accounts import AccountKind, Accounts, NotPossible, Suspended, WrongLogin
 from karat.server.people.names import BadName
 from karat.server.people.passwords import BadPassword, Cost, Passwords, check_password
 from karat.server.people.sessions import Sessions
@@ -50,7 +50,7 @@ async def test_a_guest_becomes_an_account_and_stays_who_they_were(database: Data
     accounts = accounts_in(database)
     guest = await accounts.guest("Anna")
     anna = await accounts.keep(guest, "Anna", GOOD_PASSWORD)
-    assert (anna.id, anna.kind) == (guest.id, Kind.ACCOUNT)
+    assert (anna.id, anna.kind) == (guest.id, AccountKind.ACCOUNT)
     assert await accounts.login("anna", GOOD_PASSWORD) == anna
     with pytest.raises(NotPossible):
         await accounts.keep(anna, "Anna", GOOD_PASSWORD)

@@ -17,7 +17,7 @@ from karat.client import Client, Rejected
 from karat.server.http.sockets import SIGNED_OUT
 from karat.server.people.live_sessions import Credential, LiveSessions
 from karat.server.people.sessions import token_hash
-from karat.server.people.tokens import Scope
+from karat.server.people.tokens import TokenScope
 from karat.server.store.database import Statement
 
 Serve = Callable[..., Awaitable[Any]]
@@ -191,7 +191,7 @@ async def test_the_keys_of_sessions_and_tokens_are_known(serve: Serve, place: st
     server = await serve(place)
     desk = server.app.people
     anna = await desk.accounts.register("Anna", GOOD_PASSWORD)
-    tokens = [await desk.sessions.start(anna), (await desk.tokens.make(anna, "Goose", [Scope.READ]))[0]]
+    tokens = [await desk.sessions.start(anna), (await desk.tokens.make(anna, "Goose", [TokenScope.READ]))[0]]
     keys = {token_hash(token) for token in tokens}
     assert await desk.still_in({*keys, "0" * 64}) == keys
     await desk.accounts.suspend(anna)

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from people import GOOD_PASSWORD, Clock, accounts_in, register
 
-from karat.server.people.accounts import Kind, Suspended, WrongLogin
+from karat.server.people.accounts import AccountKind, Suspended, WrongLogin
 from karat.server.people.names import BadName
 from karat.server.people.passkeys import CHALLENGE_LASTS, BadPasskey, RelyingParty, WebAuthn
 from karat.server.store.database import Database
@@ -33,7 +33,7 @@ async def test_a_guest_becomes_an_account_without_any_password(database: Databas
     accounts, passkeys, phone = accounts_in(database), passkeys_in(database), Authenticator()
     guest = await accounts.guest("Anna")
     anna = await passkeys.register(guest, phone.make(await passkeys.registration_options(guest, "Hanna")))
-    assert (anna.id, anna.kind, anna.name) == (guest.id, Kind.ACCOUNT, "Hanna")
+    assert (anna.id, anna.kind, anna.name) == (guest.id, AccountKind.ACCOUNT, "Hanna")
     with pytest.raises(WrongLogin):
         await accounts.login("Hanna", "")
     assert await passkeys.login(phone.sign(await passkeys.login_options())) == anna
@@ -46,7 +46,7 @@ async def test_a_name_that_is_taken_before_the_key_is_made_stays_taken(database:
     await register(database, "Anna")
     with pytest.raises(BadName):
         await passkeys.register(guest, phone.make(options))
-    assert (await accounts.find(guest.id)).kind is Kind.GUEST
+    assert (await accounts.find(guest.id)).kind is AccountKind.GUEST
     with pytest.raises(BadName):
         await passkeys.registration_options(guest)
 

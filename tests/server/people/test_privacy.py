@@ -15,7 +15,7 @@ from karat.server.people.passkeys import RelyingParty, WebAuthn
 from karat.server.people.privacy import Privacy
 from karat.server.people.relations import Reason, Relation, Relations
 from karat.server.people.sessions import Sessions
-from karat.server.people.tokens import Scope, Tokens
+from karat.server.people.tokens import Tokens, TokenScope
 from karat.server.store.database import Database
 from karat.server.store.sqlite import Sqlite
 from karat.server.tables.commands import Say, Sender, Sit
@@ -29,7 +29,7 @@ async def lived(database: Database) -> tuple[Person, Person]:
     await Sessions(database).start(anna)
     passkeys = WebAuthn(database, accounts, RelyingParty("karat.example", ("https://karat.example",)))
     await passkeys.register(anna, Authenticator().make(await passkeys.registration_options(anna)), "phone")
-    await Tokens(database, accounts).make(anna, "Annabot", [Scope.PLAY], "at home")
+    await Tokens(database, accounts).make(anna, "Annabot", [TokenScope.PLAY], "at home")
     await Relations(database).set(anna, otto.id, Relation.BLOCK)
     await Relations(database).set(otto, anna.id, Relation.MUTE)
     await Relations(database).report(anna, otto.id, Reason.INSULT, "he called me Annabella", "t1")

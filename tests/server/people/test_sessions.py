@@ -1,7 +1,7 @@
 import pytest
 from people import Clock, accounts_in, register
 
-from karat.server.people.accounts import Kind
+from karat.server.people.accounts import AccountKind
 from karat.server.people.sessions import LASTS, MOST_EACH, TOUCHED_EVERY, Sessions, from_other_site, set_cookie
 from karat.server.store.database import Database
 
@@ -43,7 +43,7 @@ async def test_a_session_expires_unless_it_is_used(database: Database):
     clock = Clock()
     sessions = Sessions(database, clock)
     used, forgotten = await sessions.start(anna), await sessions.start(anna)
-    clock.pass_by(LASTS[Kind.ACCOUNT] - 1)
+    clock.pass_by(LASTS[AccountKind.ACCOUNT] - 1)
     signed = await sessions.who(used)
     assert signed is not None
     assert signed.prolonged

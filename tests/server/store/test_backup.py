@@ -13,7 +13,7 @@ from karat.cli.admin import admin
 from karat.server.matches.finished import close
 from karat.server.people.accounts import Accounts
 from karat.server.people.sessions import Sessions
-from karat.server.people.tokens import Scope, Tokens
+from karat.server.people.tokens import Tokens, TokenScope
 from karat.server.store.backup import GONE, TABLES, BadBackup, backup, check, restore, schema, schema_in
 from karat.server.store.database import Database, Statement
 from karat.server.store.postgres import Postgres
@@ -38,7 +38,7 @@ async def fill(database: Database) -> None:
     people = await register(database, "Zoë", "Otto", "Ida", "Жанна")
     await Sessions(database).start(people[0])
     for number in range(8):  # ids are random: some bots come before their owners
-        await Tokens(database, Accounts(database)).make(people[number % 4], f"robot {number}", [Scope.PLAY])
+        await Tokens(database, Accounts(database)).make(people[number % 4], f"robot {number}", [TokenScope.PLAY])
     for number in range(3):
         await close(database, finished(f"t{number}", "aurum", *people, seed=str(number), ended=0.1 + number))
     await database.write(

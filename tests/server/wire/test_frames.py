@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from karat.client import Client, Rejected
+from karat.client.following import VERSION
 from karat.server.wire import frames
 
 CLOSED_WITH = {1002, 1003, 1007, 1009, 1013}
@@ -177,10 +178,10 @@ def loop_with_table(tmp_path) -> Iterator[tuple[asyncio.AbstractEventLoop, Table
     """Hypothesis is not asynchronous, so the server lives in a loop that runs when a test says so."""
     import uvicorn
 
-    from karat.server.http.app import App, Settings
+    from karat.server.http.app import App, ServerSettings
 
     loop = asyncio.new_event_loop()
-    app = App(Settings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
+    app = App(ServerSettings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
     config = uvicorn.Config(app.asgi(), port=0, log_config=None, ws="websockets-sansio", ws_max_size=16384)
     server = uvicorn.Server(config)
 
@@ -216,3 +217,13 @@ async def test_too_much_text_and_broken_text_end_the_socket_with_a_reason(server
             await asyncio.wait_for(socket.recv(), 5)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1007
+
+
+def test_a_frame_of_another_version_is_refused_by_that():
+    ping = {"t": "ping", "d": {"n": 1}}
+    for said in (ping, ping | {"v": frames.VERSION}):
+        assert frames.read(json.dumps(said)) == ("", frames.Ping(1))
+    for other in (frames.VERSION - 1, frames.VERSION + 1):
+        with pytest.raises(frames.BadFrame, match=r"\$\.v"):
+            frames.read(json.dumps(ping | {"v": other}))
+    assert frames.VERSION == VERSION, "our own client speaks the server's version"

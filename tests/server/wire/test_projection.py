@@ -7,6 +7,7 @@ from growing import BEA, Growing
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables import entries
 from karat.server.tables.commands import Answer, Ask
+from karat.server.tables.decide import consequence
 from karat.server.tables.entries import Config
 from karat.server.wire import frames, projection
 from karat.server.wire.projection import SPECTATOR
@@ -117,3 +118,36 @@ def test_spectators_are_heard_by_spectators_alone():
     assert b"well played" in bytes(table.story.moments[-1].for_(0)[0])
     assert [aside.event.n for aside in table.story.asides] == [1]
     assert [table.story.seq(recipient) > count for recipient, count in zip((SPECTATOR, 0), before, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("config", "manner", "law"), [(Config("aurum", 4), "phrases", "A11.1"), (Config("amul", 3), "free", None)]
+)
+def test_everyone_is_told_how_they_may_talk_and_again_when_that_changes(config: Config, manner: str, law: str | None):
+    """A11.1: partners may not talk freely while they play. Spectators talk among themselves all along."""
+    table = Growing(config, people=config.players - 1)
+    last = config.players - 1
+    before = table.story.seq(0)
+    assert projection.snapshot(table.table, 0).talk.manner == "free"
+    table.add([entries.Sat(last, entries.Player("guest:Zoe", "Zoe")), entries.Salted(last, "salt")])
+    table.add(consequence(table.table))
+    during = projection.snapshot(table.table, 0).talk
+    assert (during.manner, during.law) == (manner, law)
+    assert "good_luck" in during.phrases
+    assert projection.snapshot(table.table, SPECTATOR).talk == frames.TableTalk("free", None, during.phrases)
+
+    started = [frame["d"] for frame in frames_for(table, 0, before) if frame["t"] == "events"]
+    changed = [manner] if manner != "free" else []
+    assert [one["talk"]["manner"] for one in started if "talk" in one] == changed
+
+    room, sent = room_of(table), []
+    for who in (0, SPECTATOR):
+        room.late = table
+        room.subscribe(Subscriber(who, "guest:Ada" if who == 0 else "", sent.append), 0)
+    sent.clear()
+    while table.table.status == "playing":
+        table.act(table.running.owing[0])
+        room.tell(table.story.moments[-1:], table, lambda _: True)
+    told_of_talk = [frame["d"] for frame in map(msgspec.json.decode, sent) if "talk" in (frame["d"] or {})]
+    assert [one["talk"]["manner"] for one in told_of_talk] == ["free"] * len(changed)
+    assert all(one["events"][-1]["e"] == "finished" for one in told_of_talk)

@@ -9,7 +9,7 @@ export interface Act {
   action: string;
 }
 
-export interface Acted {
+export interface ActionTaken {
   seq: number | null;
 }
 
@@ -874,6 +874,24 @@ export interface FinishedEvent {
   outcome: ShownOutcome;
 }
 
+export interface FinishedMatch {
+  id: string;
+  game: string;
+  players: number;
+  started: number;
+  ended: number;
+  rated: boolean;
+  imported: boolean;
+  finished: boolean;
+  outcome: Record<string, unknown> | null;
+  seats: SeatAt[];
+}
+
+export interface FinishedMatches {
+  matches: FinishedMatch[];
+  cursor: string | null;
+}
+
 /** What may be agreed on before a match. */
 export interface GameFacts {
   name: string;
@@ -1018,19 +1036,6 @@ export interface Many {
   matches: string[];
 }
 
-export interface Match {
-  id: string;
-  game: string;
-  players: number;
-  started: number;
-  ended: number;
-  rated: boolean;
-  imported: boolean;
-  finished: boolean;
-  outcome: Record<string, unknown> | null;
-  seats: SeatAt[];
-}
-
 /** And is over. */
 export interface MatchOver {
 }
@@ -1065,11 +1070,6 @@ export interface MatchStartedFrame {
   seq?: number | null;
   ts?: number | null;
   d: MatchStarted;
-}
-
-export interface Matches {
-  matches: Match[];
-  cursor: string | null;
 }
 
 export interface Me {
@@ -1136,7 +1136,7 @@ export interface NewTable {
 
 export interface NewToken {
   bot: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   label?: string;
 }
 
@@ -1364,8 +1364,6 @@ export interface Say {
   phrase?: string;
 }
 
-export type Scope = "chat" | "play" | "read";
-
 /** `law` says by which rule it was won; `winners` are sides. */
 export interface ScoredRound {
   sides: AurumSideLine[];
@@ -1454,7 +1452,7 @@ export interface ShownToken {
   id: string;
   bot: string;
   label: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   created: number;
   used: number | null;
   token?: string;
@@ -1514,6 +1512,8 @@ export interface TimedOutEvent {
 export interface TokenList {
   tokens: ShownToken[];
 }
+
+export type TokenScope = "chat" | "play" | "read";
 
 /** Whom the match waits for, and what this recipient can do. */
 export interface Turn {
@@ -1903,13 +1903,13 @@ export interface Calls {
   "GET /api/matches": {
     query: { game?: string; players?: number; person?: string; name?: string; result?: "broken_off" | "finished" | "lost" | "shared" | "won"; since?: number; until?: number; rated?: boolean; imported?: boolean; cursor?: string; limit?: number; spoilers?: boolean };
     takes: undefined;
-    gives: Matches;
+    gives: FinishedMatches;
   };
   /** A finished match */
   "GET /api/matches/{match}": {
     query: { spoilers?: boolean };
     takes: undefined;
-    gives: Match;
+    gives: FinishedMatch;
   };
   /** Its record */
   "GET /api/matches/{match}/record": {
@@ -1975,6 +1975,6 @@ export interface Calls {
   "POST /api/bot/tables/{table}/act": {
     query: undefined;
     takes: Act;
-    gives: Acted;
+    gives: ActionTaken;
   };
 }

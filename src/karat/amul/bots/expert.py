@@ -9,7 +9,7 @@ import numpy as np
 from karat.amul.bots.strong import Strong
 from karat.amul.kernel import layout as at
 from karat.amul.net.shipped import knows, shipped_layers
-from karat.amul.search.flat import AIMS, POLICY, TASTE, Settings
+from karat.amul.search.flat import AIMS, POLICY, TASTE, FlatSettings
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import CHANGING, STEADY
 from karat.amul.search.think import think, think_last
@@ -60,4 +60,4 @@ class Expert(Strong):
             aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(words[at.PHASE])]
             rounds = 0 if words[at.NUMBER] < LATE else rounds
         workspace = make_workspace(rules, STEADY, weights_for(rules.players))
-        return think(words, seat, rng, limit, Settings(aims, rounds), workspace, shipped_layers(rules.players))
+        return think(words, seat, rng, limit, FlatSettings(aims, rounds), workspace, shipped_layers(rules.players))

@@ -9,7 +9,7 @@ from karat.amul.kernel import layout as at
 from karat.amul.kernel.check import BadArray, check_view
 from karat.amul.kernel.pack import CannotPack, pack_view
 from karat.amul.rules.codec import codec
-from karat.amul.search.flat import AIMS, Settings
+from karat.amul.search.flat import AIMS, FlatSettings
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import think
@@ -66,4 +66,4 @@ class Strong:
     def search(self, view: Record, rng: Words, limit: Limit) -> list[Tried]:
         """What came of the actions of the seat, the best first."""
         workspace = make_workspace(view.rules, self.habits, weights_for(view.rules.players))
-        return think(view.words, int(view.words[at.SEAT]), rng, limit, Settings(AIMS, self.rounds), workspace)
+        return think(view.words, int(view.words[at.SEAT]), rng, limit, FlatSettings(AIMS, self.rounds), workspace)

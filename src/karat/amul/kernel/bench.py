@@ -50,7 +50,7 @@ def matches_by_steps(cards: CardTable, state: State, rng: Words, scores: Scores,
     return moves
 
 
-class Matches:
+class MatchRuns:
     """Whole matches in compiled code."""
 
     def __init__(self, players: int, number: int, *, fused: bool) -> None:
@@ -104,8 +104,8 @@ def contenders(threads: int) -> list[Contender]:
     found, each = [], range(threads)
     for players in TABLE_SIZES:
         found += [
-            Contender("amul", players, FUSED, threads, together([Matches(players, n, fused=True) for n in each])),
-            Contender("amul", players, STEPS, threads, together([Matches(players, n, fused=False) for n in each])),
+            Contender("amul", players, FUSED, threads, together([MatchRuns(players, n, fused=True) for n in each])),
+            Contender("amul", players, STEPS, threads, together([MatchRuns(players, n, fused=False) for n in each])),
             Contender("amul", players, BATCH, threads, together([Steps(players, n) for n in each])),
         ]
         if threads == 1:

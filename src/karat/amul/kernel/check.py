@@ -37,7 +37,7 @@ PROBLEMS = (
 ) = range(16)  # fmt: skip
 
 
-_INT16 = np.dtype(np.int16)  # made once: numpy takes longer to make it than to compare it
+_INT16, _INT64 = np.dtype(np.int16), np.dtype(np.int64)  # made once: numpy takes longer to make them than to compare
 
 
 class BadArray(ValueError):
@@ -46,9 +46,9 @@ class BadArray(ValueError):
 
 def check_state(state: Record) -> CardTable:
     """Raise BadArray unless this is the record of a state; the cards that it is played with."""
-    cards = check_array(state)
-    code = problem(cards, state.words, np.zeros(cards[at.ROOM], np.int64))
-    if code == FINE and state.words[at.SEAT] != at.NOTHING:
+    cards, words = check_array(state), state.words
+    code = problem(cards, words, np.empty(cards[at.ROOM], _INT64))
+    if code == FINE and words[at.SEAT] != at.NOTHING:
         code = NOT_STATE
     if code != FINE:
         raise BadArray(f"no record of Amul: {PROBLEMS[code]}")
@@ -58,7 +58,7 @@ def check_state(state: Record) -> CardTable:
 def check_view(view: Record) -> CardTable:
     """Raise BadArray unless this is a view from which worlds can be drawn; the cards that are played with."""
     cards, words = check_array(view), view.words
-    room = np.zeros(cards[at.ROOM], np.int64)
+    room = np.empty(cards[at.ROOM], _INT64)
     code = problem(cards, words, room)
     if code == FINE and words[at.SEAT] == at.NOTHING:
         code = NOT_VIEW
@@ -86,10 +86,12 @@ def check_array(record: Record) -> CardTable:
     """Raise BadArray unless this is a record whose words have the shape that its rules ask for; their cards."""
     if not isinstance(record, Record) or not isinstance(record.rules, Rules):
         raise BadArray(f"a record is a Record of rules and words, not {type(record).__name__}")
-    cards, words = compile_cards(record.rules), record.words
-    if not isinstance(words, np.ndarray) or words.dtype != _INT16 or words.shape != (cards[at.STATE],):
+    rules, words = record
+    cards = compile_cards(rules)
+    size = int(cards[at.STATE])
+    if not isinstance(words, np.ndarray) or words.dtype != _INT16 or words.shape != (size,):
         what = f"{words.dtype} {words.shape}" if isinstance(words, np.ndarray) else type(words).__name__
-        raise BadArray(f"a record by these rules has an array of {cards[at.STATE]} words of int16, not {what}")
+        raise BadArray(f"a record by these rules has an array of {size} words of int16, not {what}")
     if not words.flags.carray:  # in one piece, aligned, and can be written: asked in one go
         raise BadArray("the words of a record lie in one piece of memory and can be written")
     return cards

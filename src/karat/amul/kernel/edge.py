@@ -56,7 +56,7 @@ def deal(state: Record, seed: str, number: int | None = None) -> None:
 def to_act(state: Record) -> tuple[int, ...]:
     """The seats that owe an action."""
     seats = int(legal.to_act(_checked(state), state.words))
-    return tuple(seat for seat in range(at.SEATS) if seats >> seat & 1)
+    return tuple(seat for seat in range(state.rules.players) if seats >> seat & 1)
 
 
 def legal_actions(state: Record, seat: int) -> NDArray[np.int64]:

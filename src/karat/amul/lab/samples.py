@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from karat.amul.search.workspace import Floats, Real
 
 EPSILON, TRUST, RIVALS = 0, 2, 5
-"""Of the numbers that say how to play for training (`karat.lab.trainer.Plan.settings`), those that matter here."""
+"""Of the numbers that say how to play for training (`TrainingPlan.settings` of karat.lab), those that matter here."""
 SAMPLED = 0.25
 """The share of moments that become samples: those of one match are much alike."""
 MOST_MOMENTS = 60

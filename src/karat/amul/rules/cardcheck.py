@@ -32,7 +32,7 @@ SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class CardProblem:
     """What is wrong, at which field of which card; a file's head has no card."""
 
     card: str
@@ -49,7 +49,7 @@ class Problem:
 class Problems:
     """The problems as they are found: the first of them, and how many there are."""
 
-    first: list[Problem] = field(default_factory=list)
+    first: list[CardProblem] = field(default_factory=list)
     found: int = 0
     broken: set[str] = field(default_factory=set)
     """Cards that stand-ins were put in for; what does not fit them is no news."""
@@ -59,7 +59,7 @@ class Problems:
     def add(self, card: str, where: str, reason: str) -> None:
         self.found += 1
         if len(self.first) < SHOWN:
-            self.first.append(Problem(card, where, reason))
+            self.first.append(CardProblem(card, where, reason))
 
     def unread(self, card: str, where: str, reason: str) -> None:
         """A problem that hides how many cards there are."""

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from karat.amul.rules.cardcheck import Problem, Problems, check_cards, check_totals
+from karat.amul.rules.cardcheck import CardProblem, Problems, check_cards, check_totals
 from karat.amul.rules.cards import BAZAAR_ROW, COLOURS, STANDARD, CardFile, Deck, Kind, Zone
 from karat.amul.rules.counts import MAJORITY_POINTS, PLAYERS, ROUNDS, START_HAND, turned_up
 from karat.amul.rules.effectfile import MANY, read_instant, read_scoring, whole_number
@@ -63,7 +63,7 @@ def load_cards(path: str | Path) -> CardFile:
         with Path(path).open("rb") as stream:
             raw = stream.read(LARGEST + 1)
     except OSError as error:
-        problem = Problem("", "", f"cannot be read: {error.strerror}")
+        problem = CardProblem("", "", f"cannot be read: {error.strerror}")
         raise BadCardFile(str(path), (problem,), 1) from None
     return read_cards(raw, str(path))
 

@@ -12,7 +12,7 @@ from karat.game import BadText, NamedValue
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from karat.amul.rules.effects import Instant, Scoring
+    from karat.amul.rules.effects import InstantEffect, Scoring
 
 STANDARD = "standard"
 """How records name the card file that comes with Karat."""
@@ -96,7 +96,7 @@ class Kind:
     letters: tuple[str, ...]
     """Of each copy in the order of `copies`; none for a card without valour."""
     scoring: Scoring
-    instant: Instant | None
+    instant: InstantEffect | None
     tea_route: bool
     """Whether only that variant has it."""
     columns: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from karat.amul.rules.effects import KINDS, By, Flat, Instant, Place, Scope, Scoring, Selector
+from karat.amul.rules.effects import KINDS, By, Flat, InstantEffect, Place, Scope, Scoring, Selector
 from karat.record import quoted
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def read_scoring(told: object, card: str, problems: Problems) -> Scoring:
     return KINDS[kind](**values) if values is not None else Flat(0)
 
 
-def read_instant(told: object, card: str, problems: Problems) -> Instant | None:
+def read_instant(told: object, card: str, problems: Problems) -> InstantEffect | None:
     """The instant effect that `told` describes."""
     if not isinstance(told, dict):
         problems.add(card, "instant", f"must be a table with a kind, not {quoted(told)}")
@@ -165,7 +165,7 @@ def read_instant(told: object, card: str, problems: Problems) -> Instant | None:
         return None
     fields = {"from": Field("places", places), "count": Field("count", several)}
     values = read_fields(told, fields, card, "instant", problems)
-    return Instant(**values) if values is not None else None
+    return InstantEffect(**values) if values is not None else None
 
 
 def places(value: object) -> tuple[Place, ...]:

@@ -165,7 +165,7 @@ KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Instant:
+class InstantEffect:
     """Take `count` cards, all from one of `places`, into the own area when the card is played (M22)."""
 
     places: tuple[Place, ...]

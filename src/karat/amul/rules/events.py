@@ -8,7 +8,7 @@ from typing import TypeAlias
 # At run time too: the types of the wire are made from these annotations.
 from karat.amul.rules.cards import Card, Cards
 from karat.amul.rules.effects import Place
-from karat.amul.rules.order import Turn
+from karat.amul.rules.order import OrderPlace
 from karat.amul.rules.scoring import ScoreSheet
 from karat.game import Seat
 
@@ -37,7 +37,7 @@ class RoundBegan:
     number: int
     first_pick: Seat
     turned_up: Cards
-    order: tuple[Turn, ...]
+    order: tuple[OrderPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class PlaysRevealed:
     """All cards played were turned up together, by seat (M16); effects follow in `order` (M21, R6)."""
 
     cards: Cards
-    order: tuple[Turn, ...]
+    order: tuple[OrderPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from karat.amul.rules.counts import ROUNDS, START_HAND
 from karat.amul.rules.deal import Deal, bazaar_cards, palace_cards
 from karat.amul.rules.effects import Place
 from karat.amul.rules.law import Law
-from karat.amul.rules.order import Turn, first_pick, turn_order
+from karat.amul.rules.order import OrderPlace, first_pick, turn_order
 from karat.amul.rules.rules import Rules
 from karat.game import IllegalAction, NamedValue, Seat, Step
 
@@ -68,7 +68,7 @@ class Market:
     """Face up in the market."""
     chosen: tuple[Card | None, ...] = ()
     """By seat, face down while offers or plays are chosen; None until laid."""
-    order: tuple[Turn, ...] = ()
+    order: tuple[OrderPlace, ...] = ()
     """For taking; once the plays are revealed, for instant effects (R6)."""
     turns: tuple[Seat, ...] = ()
     """Who has yet to take a card, or to carry out an effect."""

@@ -23,7 +23,7 @@ from karat.amul.rules.counts import PLAYERS, ROUNDS, turned_up
 from karat.amul.rules.deal import bazaar_cards, market_cards, palace_cards
 from karat.amul.rules.effects import Place
 from karat.amul.rules.market import Errand, Market, Phase, Ware
-from karat.amul.rules.order import Turn, first_pick, turn_order
+from karat.amul.rules.order import OrderPlace, first_pick, turn_order
 from karat.amul.rules.rules import Rules
 from karat.game import BadRules, BadText
 
@@ -117,7 +117,7 @@ def parse_market(text: str, cards: CardFile | None = None) -> Market:
     return state
 
 
-def usual_order(state: Market) -> tuple[Turn, ...]:
+def usual_order(state: Market) -> tuple[OrderPlace, ...]:
     """The order that follows from the areas as they are now."""
     if state.phase is Phase.OVER:
         return ()
@@ -176,11 +176,11 @@ def parse_ware(text: str) -> Ware:
     return Ware(Card.parse(found[1]), int(found[2]) if found[2] else None)
 
 
-def parse_turn(text: str) -> Turn:
+def parse_turn(text: str) -> OrderPlace:
     found = _TURN.fullmatch(text)
     if not found:
         raise BadText(f"a turn is SEAT, or SEAT:VALOUR with a letter, not {text!r}")
-    return Turn(int(found[1]), int(found[2] or 0), found[3] or "")
+    return OrderPlace(int(found[1]), int(found[2] or 0), found[3] or "")
 
 
 def parse_errand(text: str) -> Errand:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from karat.amul.rules.cards import Card, Cards
     from karat.amul.rules.market import Errand, Phase, Ware
     from karat.amul.rules.match import Match
-    from karat.amul.rules.order import Turn
+    from karat.amul.rules.order import OrderPlace
     from karat.amul.rules.rules import Rules
     from karat.amul.rules.scoring import ScoreSheet
     from karat.game import Seat
@@ -65,7 +65,7 @@ class Observation:
     removed: Cards = ()
     """Out of the game, seen by all (R14)."""
     deck_size: int = 0
-    order: tuple[Turn, ...] = ()
+    order: tuple[OrderPlace, ...] = ()
     """In which cards are taken, or, once the plays are revealed, effects carried out; and why."""
     turns: tuple[Seat, ...] = ()
     """Who has yet to take a card, or to carry out an effect."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from karat.game import Seat
 
 
-class Turn(NamedTuple):
+class OrderPlace(NamedTuple):
     """A place in the turn order and what it is owed to: valour and the best letter, or neither."""
 
     seat: Seat
@@ -44,16 +44,16 @@ def valour(cards: CardFile, area: Cards) -> int:
     return sum(cards.kinds[card.id].valour for card in area)
 
 
-def turn_order(cards: CardFile, areas: Sequence[Cards], number: int, holder: Seat) -> tuple[Turn, ...]:
+def turn_order(cards: CardFile, areas: Sequence[Cards], number: int, holder: Seat) -> tuple[OrderPlace, ...]:
     """The order for M14 and M21 as the areas are now, First Pick being with `holder`."""
     seats = clockwise(holder, len(areas))
     if not valour_counts(number, len(areas)):
-        return tuple(Turn(seat) for seat in seats)  # M15
+        return tuple(OrderPlace(seat) for seat in seats)  # M15
     strengths = {seat: valour(cards, areas[seat]) for seat in seats}
     brave = [
-        Turn(seat, strengths[seat], min((card.letter for card in areas[seat] if card.letter), default=""))
+        OrderPlace(seat, strengths[seat], min((card.letter for card in areas[seat] if card.letter), default=""))
         for seat in seats
         if strengths[seat]
     ]
     brave.sort(key=lambda turn: (-turn.valour, turn.letter))  # M30, M31
-    return (*brave, *(Turn(seat) for seat in seats if not strengths[seat]))  # M32
+    return (*brave, *(OrderPlace(seat) for seat in seats if not strengths[seat]))  # M32

@@ -51,7 +51,7 @@ class Ledger(NamedTuple):
     """In the last world."""
 
 
-class Settings(NamedTuple):
+class FlatSettings(NamedTuple):
     """How choices are tried."""
 
     aims: Floats
@@ -61,8 +61,8 @@ class Settings(NamedTuple):
 
 @outlined
 def try_out(
-    workspace: Workspace, net: NetWorkspace, by_net: Int, ledger: Ledger, settings: Settings, view: State, rng: Words,
-    count: Int,
+    workspace: Workspace, net: NetWorkspace, by_net: Int, ledger: Ledger, settings: FlatSettings, view: State,
+    rng: Words, count: Int,
 ) -> None:  # fmt: skip
     """Try the choices that are alive on `count` worlds.
 

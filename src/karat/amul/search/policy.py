@@ -95,15 +95,14 @@ def appraise(position: Position, habits: Floats, seat: Int) -> None:
             worths[place] += habits[KEEP]
         tables += zone == at.TABLE
         keeps += zone == at.HAND
-    spare(position, seat, np.int64(at.TABLE), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))
-    spare(position, seat, np.int64(at.HAND), keeps - at.START_SIZE)
+    spare(position, hand, held, np.int64(at.TABLE), tables - (at.ROUNDS + 1 - np.int64(state[at.NUMBER])))
+    spare(position, hand, held, np.int64(at.HAND), keeps - at.START_SIZE)
 
 
 @kernel
-def spare(position: Position, seat: Int, zone: Int, many: Int) -> None:
-    """So many cards of a zone are too many: those worth least are worth nothing."""
+def spare(position: Position, hand: Int, held: Int, zone: Int, many: Int) -> None:
+    """So many cards of a zone are too many: of those in hand, the ones worth least are worth nothing."""
     cards, state, worths = position.cards, position.state, position.worths
-    hand, held = at.HANDS + at.HAND_SIZE * seat, np.int64(state[at.HELD + seat])
     for _ in range(many):
         least: Int = np.int64(at.NOTHING)
         for place in range(held):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from karat.amul.kernel.layout import State
     from karat.amul.net.net import Layers
-    from karat.amul.search.flat import Settings
+    from karat.amul.search.flat import FlatSettings
     from karat.amul.search.workspace import Floats, Workspace
     from karat.kernel.random import Words
     from karat.search.limit import Limit
@@ -110,7 +110,7 @@ def think(
     seat: int,
     rng: Words,
     limit: Limit,
-    settings: Settings,
+    settings: FlatSettings,
     workspace: Workspace,
     layers: Layers | None = None,
 ) -> list[Tried]:

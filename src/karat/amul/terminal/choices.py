@@ -11,12 +11,12 @@ from karat.amul.rules.cards import Deck
 from karat.amul.rules.market import Phase
 from karat.amul.rules.observe import Observation
 from karat.amul.terminal.cards import COLOURS, SIGNS, symbols
-from karat.amul.terminal.stalls import Entry, Stall, asked_at, entries, offerer
+from karat.amul.terminal.stalls import Stall, StallEntry, asked_at, entries, offerer
 from karat.amul.terminal.words import errand_words, say
 from karat.amul.words.cards import CardWords
 from karat.amul.words.effects import card_short
 from karat.screen.columns import fitted
-from karat.screen.widgets import Offer
+from karat.screen.widgets import ListedChoice
 from karat.words.seat_names import SeatNames
 
 NAME_WIDTH = 17
@@ -25,16 +25,16 @@ ZONE_WIDTH = 6
 SYMBOLS_WIDTH = 8
 
 
-def offers(seen: Observation, stall: Stall, legal: Sequence[Action], who: SeatNames) -> list[Offer]:
+def offers(seen: Observation, stall: Stall, legal: Sequence[Action], who: SeatNames) -> list[ListedChoice]:
     """The lines to choose from now; those that may not be chosen are dim, and the rules say why."""
     words = CardWords(seen.rules.cards, who.language)
     return [
-        Offer(entry.action, entry_words(entry, words, who, legal=not legal or entry.action in legal))
+        ListedChoice(entry.action, entry_words(entry, words, who, legal=not legal or entry.action in legal))
         for entry in entries(seen, stall)
     ]
 
 
-def entry_words(entry: Entry, words: CardWords, who: SeatNames, *, legal: bool) -> Content:
+def entry_words(entry: StallEntry, words: CardWords, who: SeatNames, *, legal: bool) -> Content:
     """One line: sign, name, who offered it, zone, symbols, effect; dim where it may not be chosen now."""
     kind = words.kind(entry.card)
     gained = kind.deck in (Deck.PALACE, Deck.BAZAAR)  # such a card is never in a hand, and needs no word on its zone

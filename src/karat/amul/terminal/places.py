@@ -11,7 +11,7 @@ from karat.amul.rules.cards import Card, Cards, Deck, Kind
 from karat.amul.rules.observe import Observation
 from karat.amul.terminal.cards import inline, signed
 from karat.amul.terminal.choices import entry_words
-from karat.amul.terminal.stalls import Entry, Stall, offerer
+from karat.amul.terminal.stalls import Stall, StallEntry, offerer
 from karat.amul.terminal.words import say
 from karat.amul.words.cards import CardWords
 from karat.amul.words.effects import card_short, effect_sentence, instant_sentence
@@ -20,7 +20,7 @@ from karat.screen.widgets import Drawing
 from karat.words.seat_names import SeatNames
 from karat.words.texts import Somebody
 
-Others: TypeAlias = tuple[tuple[Stall, tuple[Entry, ...]], ...]
+Others: TypeAlias = tuple[tuple[Stall, tuple[StallEntry, ...]], ...]
 """The stalls that the list does not show, with what lies there."""
 
 
@@ -55,7 +55,7 @@ def lines_for(others: Others, words: CardWords, who: SeatNames, height: int, wid
     return lines
 
 
-def briefly(there: Sequence[Entry], words: CardWords, who: SeatNames) -> list[Content]:
+def briefly(there: Sequence[StallEntry], words: CardWords, who: SeatNames) -> list[Content]:
     """Names, how many, and who offered them."""
     return [
         Content.assemble(
@@ -67,13 +67,13 @@ def briefly(there: Sequence[Entry], words: CardWords, who: SeatNames) -> list[Co
     ]
 
 
-def in_lines(there: Sequence[Entry], words: CardWords, who: SeatNames) -> list[Content]:
+def in_lines(there: Sequence[StallEntry], words: CardWords, who: SeatNames) -> list[Content]:
     """A line for every card."""
     lines = [entry_words(entry, words, who, legal=True) for entry in there]
     return lines or [Content.styled(say("stall.empty", who.language), "dim")]
 
 
-def in_a_row(there: Sequence[Entry], words: CardWords, width: int) -> list[Content]:
+def in_a_row(there: Sequence[StallEntry], words: CardWords, width: int) -> list[Content]:
     """The cards one after the other, traders with what they want."""
     shown = []
     for entry in there:

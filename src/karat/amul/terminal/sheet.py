@@ -54,7 +54,8 @@ def explained(rules: Rules, sheet: ScoreSheet, seat: Seat, language: str) -> Con
     lines = []
     for name, points in sheet.rows:
         label = sign(name) if name in SIGNS else Content.styled(f"{name[0].upper()} ", "bold")
-        lines.append(Content.assemble(label, (f" {row_name(name, language)}: {points[seat]}", "bold")))
+        row_total = say("page.row", language, row=row_name(name, language), points=points[seat])
+        lines.append(Content.assemble(label, (f" {row_total}", "bold")))
         for line in sheet.lines[seat]:
             if line.row == name:
                 said = Content(line_sentences(line, rules.cards, language))

@@ -29,7 +29,7 @@ ASKED = {Phase.OFFER: Stall.HAND, Phase.TAKE: Stall.MARKET, Phase.PLAY: Stall.HA
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StallEntry:
     """A line of a stall: a card, how many alike lie there, who offered it, and the action of choosing it."""
 
     card: Card
@@ -46,25 +46,25 @@ def asked_at(seen: Observation) -> Stall:
     return ASKED.get(seen.phase or Phase.OVER, Stall.HAND)
 
 
-def entries(seen: Observation, stall: Stall) -> tuple[Entry, ...]:
+def entries(seen: Observation, stall: Stall) -> tuple[StallEntry, ...]:
     """What lies there, each with what choosing it would mean now; the rules say whether that may be done."""
     return tuple(lying(seen, stall))
 
 
-def lying(seen: Observation, stall: Stall) -> Iterator[Entry]:
+def lying(seen: Observation, stall: Stall) -> Iterator[StallEntry]:
     phase = seen.phase or Phase.OVER
     match stall:
         case Stall.HAND:
             verb = Offer if phase in (Phase.OFFER, Phase.TAKE) else Play
-            yield from (Entry(card, verb(card), number) for card, number in counted(seen.hand).items())
+            yield from (StallEntry(card, verb(card), number) for card, number in counted(seen.hand).items())
         case Stall.MARKET:
             for ware in seen.wares:
                 action = Gain(Place.MARKET, ware.card) if phase is Phase.GAIN else Take(ware.card)
-                yield Entry(ware.card, action, 1, (ware.offered_by,))
+                yield StallEntry(ware.card, action, 1, (ware.offered_by,))
         case Stall.PALACE:
-            yield from (Entry(card, Gain(Place.PALACE, card), n) for card, n in counted(seen.palace).items())
+            yield from (StallEntry(card, Gain(Place.PALACE, card), n) for card, n in counted(seen.palace).items())
         case Stall.BAZAAR:
-            yield from (Entry(card, Gain(Place.BAZAAR, card), n) for card, n in counted(seen.bazaar).items())
+            yield from (StallEntry(card, Gain(Place.BAZAAR, card), n) for card, n in counted(seen.bazaar).items())
 
 
 def offerer(seat: Seat | None, who: SeatNames) -> str:

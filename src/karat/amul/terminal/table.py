@@ -30,7 +30,7 @@ from karat.amul.words.cards import CardWords
 from karat.screen.seated_match import SeatedMatch
 from karat.screen.seating import LawWords
 from karat.screen.table import TerminalTable
-from karat.screen.widgets import Choices, Line, Story
+from karat.screen.widgets import Choices, InputLine, Log
 from karat.words.seat_names import SeatNames
 
 
@@ -61,8 +61,8 @@ class GameTable(TerminalTable):
             yield titled(Details(id="details"), say("table.card", self.who.language))
             yield Elsewhere(id="elsewhere")
             yield titled(OwnArea(id="own"), say("table.area", self.who.language))
-            yield titled(Story(id="story"), say("table.happened", self.who.language))
-        yield Line(id="line", placeholder=say("table.typing", self.who.language))
+            yield titled(Log(id="story"), say("table.happened", self.who.language))
+        yield InputLine(id="line", placeholder=say("table.typing", self.who.language))
 
     @property
     def _sheet(self) -> ScoreSheet:

@@ -11,7 +11,7 @@ from karat.amul.rules.market import Phase
 from karat.amul.rules.observe import Observation
 from karat.amul.words.cards import CardWords
 from karat.game import BadText
-from karat.screen.widgets import Offer as Listed
+from karat.screen.widgets import ListedChoice as Listed
 
 VERBS = ("offer", "take", "play", "gain")
 

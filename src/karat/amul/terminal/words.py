@@ -9,7 +9,7 @@ from textual.content import Content
 from karat.amul.rules import aids, events
 from karat.amul.rules.cards import Card, CardFile
 from karat.amul.rules.observe import Observation
-from karat.amul.rules.order import Turn
+from karat.amul.rules.order import OrderPlace
 from karat.amul.terminal.cards import inline, row
 from karat.amul.words.cards import CardWords
 from karat.amul.words.events import TEXTS as EVENTS
@@ -49,7 +49,7 @@ def say(key: str, language: str, **parts: Any) -> str:
     return TEXTS.say(key, language, **parts)
 
 
-def turn_words(turn: Turn, who: SeatNames) -> str:
+def turn_words(turn: OrderPlace, who: SeatNames) -> str:
     """A place in the order and what it is owed to: `Maes (valour 2, A)`."""
     return EVENTS.say(turn_sentence(turn, who), who.language)
 

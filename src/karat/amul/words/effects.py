@@ -15,7 +15,7 @@ from karat.amul.rules.effects import (
     Combo,
     DistinctSets,
     Flat,
-    Instant,
+    InstantEffect,
     Majority,
     PerDistinct,
     PerMatch,
@@ -47,11 +47,11 @@ def effect_sentence(effect: Scoring, cards: CardFile, language: str = "en") -> s
     return _Wording(cards, language).effect(effect)
 
 
-def instant_sentence(instant: Instant, language: str = "en") -> str:
+def instant_sentence(instant: InstantEffect, language: str = "en") -> str:
     """What happens when the card was played (M22).
 
     >>> from karat.amul.rules.effects import Place
-    >>> instant_sentence(Instant((Place.PALACE, Place.BAZAAR)), "fr")
+    >>> instant_sentence(InstantEffect((Place.PALACE, Place.BAZAAR)), "fr")
     'Effet immédiat\\u202f: prenez 1 carte du palais ou du bazar dans votre zone.'
     """
     words = _words(language)
@@ -76,11 +76,11 @@ def effect_short(effect: Scoring, cards: CardFile, language: str = "en") -> str:
     return _Short(cards, language).effect(effect)
 
 
-def instant_short(instant: Instant, language: str = "en") -> str:
+def instant_short(instant: InstantEffect, language: str = "en") -> str:
     """What happens when the card was played, in a few words.
 
     >>> from karat.amul.rules.effects import Place
-    >>> instant_short(Instant((Place.PALACE, Place.BAZAAR)))
+    >>> instant_short(InstantEffect((Place.PALACE, Place.BAZAAR)))
     'takes from palace or bazaar'
     """
     words = _words(language)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from karat.amul.rules import events
 from karat.amul.rules.cards import Card, CardFile
 from karat.amul.words.cards import CardWords
-from karat.words.texts import Row, Sentence, TextFile
+from karat.words.texts import Sentence, TextFile, TextRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from karat.amul.rules.cards import Cards
-    from karat.amul.rules.order import Turn
+    from karat.amul.rules.order import OrderPlace
     from karat.words.seat_names import SeatNames
     from karat.words.texts import Length
 
@@ -95,17 +95,19 @@ def ending_sentence(event: Ending, who: SeatNames) -> Sentence:
             return Sentence(name, {"points": points, "winners": who.listed(sheet.winners)})
 
 
-def by_seat(cards: Cards, who: SeatNames) -> Row:
+def by_seat(cards: Cards, who: SeatNames) -> TextRow:
     """Cards with whose they are, the person's first."""
-    return Row(tuple(Sentence("card_of", {"seat": who.somebody(seat), "card": cards[seat]}) for seat in who.clockwise))
+    return TextRow(
+        tuple(Sentence("card_of", {"seat": who.somebody(seat), "card": cards[seat]}) for seat in who.clockwise)
+    )
 
 
-def in_order(order: Iterable[Turn], who: SeatNames) -> Row:
+def in_order(order: Iterable[OrderPlace], who: SeatNames) -> TextRow:
     """Who goes when, and why."""
-    return Row(tuple(turn_sentence(turn, who) for turn in order))
+    return TextRow(tuple(turn_sentence(turn, who) for turn in order))
 
 
-def turn_sentence(turn: Turn, who: SeatNames) -> Sentence:
+def turn_sentence(turn: OrderPlace, who: SeatNames) -> Sentence:
     """A place in the order and what it is owed to: `Maes (valour 2, A)`."""
     parts = {"seat": who.somebody(turn.seat), "valour": turn.valour, "letter": turn.letter}
     return Sentence("turn_brave" if turn.valour else "turn", parts)

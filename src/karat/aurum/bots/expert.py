@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from karat.aurum import Observation
     from karat.aurum.kernel.layout import Record
-    from karat.aurum.search.think import Settings
+    from karat.aurum.search.think import TreeSettings
     from karat.kernel.random import Words
     from karat.search.limit import Limit, Tried
 
@@ -68,7 +68,7 @@ class Expert(Strong):
         return likelihood(seen, worlds, shipped_net(seen.rules.players))
 
 
-def by_tree(view: Record, seat: int, rng: Words, limit: Limit, settings: Settings) -> dict[int, float]:
+def by_tree(view: Record, seat: int, rng: Words, limit: Limit, settings: TreeSettings) -> dict[int, float]:
     """By action, what the tree has to add to its worth."""
     tried = [one for one in think(view, seat, rng, limit, settings) if one.tries]
     worst = min(one.value for one in tried)

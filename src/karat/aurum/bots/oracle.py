@@ -11,7 +11,7 @@ from karat.aurum.kernel.observe import view
 from karat.aurum.kernel.pack import pack
 from karat.aurum.rules import match
 from karat.aurum.rules.codec import encode
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.bots.bot import Budget
 from karat.kernel.random import generator
 
@@ -51,6 +51,6 @@ class Oracle:
                     world[at.HAND + other] |= 1 << bid
                     world[at.BID + other] = -1
             world[at.TURN] = seat
-        tried = think(seen, seat, chance, limit, Settings(), worlds=world.reshape(1, -1))
+        tried = think(seen, seat, chance, limit, TreeSettings(), worlds=world.reshape(1, -1))
         by_number = {encode(action, seat, state.rules.players): action for action in legal}
         return by_number[tried[0].action]

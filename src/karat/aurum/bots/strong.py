@@ -14,7 +14,7 @@ from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.rules.codec import encode
 from karat.aurum.search.ending import all_worlds, by_solution, may_be_solved, weighed
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.aurum.solver.table import make_solver_workspace
 from karat.bots.bot import Budget, Candidate
 from karat.kernel.random import generator
@@ -41,9 +41,9 @@ class Strong:
     most_worlds = 6
     """With so many worlds left or fewer, they are solved: in the last trick."""
 
-    def __init__(self, budget: Budget, settings: Settings | None = None) -> None:
+    def __init__(self, budget: Budget, settings: TreeSettings | None = None) -> None:
         self.budget = budget
-        self.settings = settings or Settings()
+        self.settings = settings or TreeSettings()
 
     @classmethod
     def thinking(cls, budget: Budget) -> Strong:

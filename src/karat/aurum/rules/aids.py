@@ -23,7 +23,7 @@ Phase = Literal["bid", "change", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class TrickSoFar:
     """A trick, full or not, and how it stands by A6."""
 
     leader: Seat
@@ -37,7 +37,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideSoFar:
     """How a side stands."""
 
     seats: tuple[Seat, ...]
@@ -95,14 +95,14 @@ def refused(seen: Observation) -> dict[Card, Law]:
     return {card: law for card, action in tried if (law := breach(table, seat, action))}
 
 
-def trick_so_far(seen: Observation) -> Trick | None:
+def trick_so_far(seen: Observation) -> TrickSoFar | None:
     """The trick on the table; None before its first card."""
     if seen.leader is None or not seen.trick:
         return None
     return _trick(seen.leader, seen.trick, seen.supply, seen.rules.players)
 
 
-def last_trick(seen: Observation) -> Trick | None:
+def last_trick(seen: Observation) -> TrickSoFar | None:
     """The last full trick of this round."""
     played = [(seat, action.card) for seat, action in seen.actions if isinstance(action, Play | PlayGold)]
     players = seen.rules.players
@@ -113,7 +113,7 @@ def last_trick(seen: Observation) -> Trick | None:
     return _trick(played[full - players][0], cards, (), players)
 
 
-def sides(seen: Observation) -> tuple[Side, ...]:
+def sides(seen: Observation) -> tuple[SideSoFar, ...]:
     """Every side with its bid, tricks and points."""
     rules = seen.rules
     nuggets, totals = collected(rules, seen.results)
@@ -123,7 +123,7 @@ def sides(seen: Observation) -> tuple[Side, ...]:
         now = sheet(rules, score_round(rules, seen.tricks, cards, seen.stocks))
     ranks = [card.rank if (card := seen.bid_of(seat)) else 0 for seat in range(rules.players)]
     return tuple(
-        Side(
+        SideSoFar(
             seats,
             side_bid(rules, side, ranks) or None,
             sum(seen.tricks[seat] for seat in seats) if seen.tricks else 0,
@@ -135,6 +135,6 @@ def sides(seen: Observation) -> tuple[Side, ...]:
     )
 
 
-def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> Trick:
+def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> TrickSoFar:
     seats = [(leader + place) % players for place in range(len(cards))]
-    return Trick(leader, cards, seats[highest(cards)], seats[lowest(cards)], prize(cards, supply))
+    return TrickSoFar(leader, cards, seats[highest(cards)], seats[lowest(cards)], prize(cards, supply))

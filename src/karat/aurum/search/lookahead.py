@@ -71,7 +71,7 @@ def worth(state: Record, seat: Int, heads: NDArray[np.float32]) -> Int:
     return share_of(lead) + TILT * heads[MARGIN]
 
 
-class Ledger(NamedTuple):
+class LookaheadSums(NamedTuple):
     """The actions that are compared, and what the worlds so far say of them."""
 
     actions: Record
@@ -85,10 +85,10 @@ class Ledger(NamedTuple):
     """What each is worth in the world at hand."""
 
 
-def open_ledger(actions: Record) -> Ledger:
+def open_ledger(actions: Record) -> LookaheadSums:
     """A ledger in which nothing is written yet."""
     many = len(actions)
-    return Ledger(
+    return LookaheadSums(
         actions, np.ones(many, np.bool_), sums=np.zeros((many, 3)), squares=np.zeros((many, many)), found=np.zeros(many)
     )
 
@@ -112,7 +112,7 @@ def foretell(world: Record, seat: Int, action: Int, tricks: Int, workspace: Work
 
 @outlined
 def compare(
-    worlds: Record, shares: Floats, seat: Int, tricks: Int, ledger: Ledger, workspace: Workspace, rng: Words
+    worlds: Record, shares: Floats, seat: Int, tricks: Int, ledger: LookaheadSums, workspace: Workspace, rng: Words
 ) -> None:
     """Look so many tricks ahead at all actions that are left, in each of the worlds, which count by their shares."""
     actions, alive, sums, found = ledger.actions, ledger.alive, ledger.sums, ledger.found

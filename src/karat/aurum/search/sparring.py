@@ -30,7 +30,7 @@ from karat.aurum.search.ismcts import (
     make_tree,
     search,
 )
-from karat.aurum.search.think import SELDOM, Settings, take_up_bids
+from karat.aurum.search.think import SELDOM, TreeSettings, take_up_bids
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.random import Words
 
@@ -48,10 +48,10 @@ class SparringWorkspace(NamedTuple):
     no_worlds: Record
 
 
-def make_sparring_workspace(tries: int, settings: Settings | None = None) -> SparringWorkspace:
+def make_sparring_workspace(tries: int, settings: TreeSettings | None = None) -> SparringWorkspace:
     return SparringWorkspace(
         tries,
-        make_tree(3 * tries + 64, astuple(settings or Settings())),
+        make_tree(3 * tries + 64, astuple(settings or TreeSettings())),
         seen=np.zeros(at.WORDS, np.int64),
         no_worlds=np.zeros((0, at.WORDS), np.int64),
     )

@@ -28,7 +28,7 @@ QUICKER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TreeSettings:
     """The numbers of a search, in the order of the names in ismcts.py."""
 
     explore: float = 0.4
@@ -54,7 +54,7 @@ SELDOM = 4
 
 
 def think(
-    view: Record, seat: int, rng: Words, limit: Limit, settings: Settings, worlds: Record | None = None
+    view: Record, seat: int, rng: Words, limit: Limit, settings: TreeSettings, worlds: Record | None = None
 ) -> list[Tried]:
     """Search from a view to the limit; the best first. A value is the mean reward, from 0 to 1.
 

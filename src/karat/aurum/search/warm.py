@@ -12,7 +12,7 @@ from karat.aurum.rules.notation import parse_round
 from karat.aurum.search.belief import likely_worlds
 from karat.aurum.search.ending import weighed
 from karat.aurum.search.lookahead import look_ahead
-from karat.aurum.search.think import Settings, think
+from karat.aurum.search.think import TreeSettings, think
 from karat.aurum.solver.solve import record_of
 from karat.aurum.solver.table import make_solver_workspace
 from karat.kernel import random
@@ -28,7 +28,7 @@ def warm() -> None:
     view = pack_view(seen)
     net = shipped_net(4)
     limit = Limit(tries=2)
-    think(view, seat, rng, limit, Settings())
+    think(view, seat, rng, limit, TreeSettings())
     look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, rng, net, 2), limit)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
     for variants in (0, at.THREE_ROUND_TOTAL):

@@ -12,7 +12,7 @@ from karat.aurum.rules.cards import Card
 from karat.aurum.rules.observe import Observation
 from karat.aurum.terminal.words import after, bid_after, describe, say, show
 from karat.game import Seat
-from karat.screen.widgets import Offer
+from karat.screen.widgets import ListedChoice
 from karat.words.seat_names import SeatNames
 
 
@@ -53,27 +53,29 @@ def swaps_in(legal: Sequence[Action]) -> list[Swap]:
     return [action for action in legal if isinstance(action, Swap)]
 
 
-def offers(seen: Observation, legal: Sequence[Action], change: Change | None, who: SeatNames) -> list[Offer]:
+def offers(seen: Observation, legal: Sequence[Action], change: Change | None, who: SeatNames) -> list[ListedChoice]:
     """The lines to choose from now."""
     swaps = swaps_in(legal)
     if change is not None and any(change.fits(swap) for swap in swaps):
-        return [*next_steps(seen, swaps, change, who), Offer(BACK, show("do.back", who))]
-    plain = [Offer(action, describe(action, seen, who)) for action in legal if not isinstance(action, Swap)]
+        return [*next_steps(seen, swaps, change, who), ListedChoice(BACK, show("do.back", who))]
+    plain = [ListedChoice(action, describe(action, seen, who)) for action in legal if not isinstance(action, Swap)]
     golds = dict.fromkeys(swap.gold for swap in swaps)
-    paying = [Offer(Change(gold=gold).said_on(swaps), show("do.pay_to_change", who, gold=gold)) for gold in golds]
+    paying = [
+        ListedChoice(Change(gold=gold).said_on(swaps), show("do.pay_to_change", who, gold=gold)) for gold in golds
+    ]
     return plain + paying
 
 
-def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: SeatNames) -> list[Offer]:
+def next_steps(seen: Observation, swaps: Sequence[Swap], said: Change, who: SeatNames) -> list[ListedChoice]:
     """The choices for the first thing that is still open: the gold, whose bid, the card."""
     open_to = [swap for swap in swaps if said.fits(swap)]
     if said.gold is None:
         golds = dict.fromkeys(swap.gold for swap in open_to)
-        return [Offer(replace(said, gold=gold).said_on(swaps), show("do.pay", who, gold=gold)) for gold in golds]
+        return [ListedChoice(replace(said, gold=gold).said_on(swaps), show("do.pay", who, gold=gold)) for gold in golds]
     if said.whose is None:
         seats = dict.fromkeys(swap.whose for swap in open_to)
-        return [Offer(replace(said, whose=seat).said_on(swaps), name_bid(seen, seat, who)) for seat in seats]
-    return [Offer(swap, lay(seen, swap, who)) for swap in open_to]
+        return [ListedChoice(replace(said, whose=seat).said_on(swaps), name_bid(seen, seat, who)) for seat in seats]
+    return [ListedChoice(swap, lay(seen, swap, who)) for swap in open_to]
 
 
 def name_bid(seen: Observation, seat: Seat, who: SeatNames) -> Content:

@@ -25,7 +25,7 @@ from karat.words.seat_names import SeatNames
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TrickPlace:
     """One place in the middle: whose, the card that lies there if any, and a word under it."""
 
     seat: Seat
@@ -33,29 +33,29 @@ class Place:
     word: str = ""
 
 
-def trick_places(trick: Cards, leader: Seat, who: SeatNames, *, taken: bool) -> list[Place]:
+def trick_places(trick: Cards, leader: Seat, who: SeatNames, *, taken: bool) -> list[TrickPlace]:
     """The trick in the order of play, with who leads, who wins and who has the lowest card so far."""
     places = []
     for index in range(len(who.names)):
         seat = (leader + index) % len(who.names)
         if index >= len(trick):
-            places.append(Place(seat, None, say("middle.leads", who) if index == 0 else ""))
+            places.append(TrickPlace(seat, None, say("middle.leads", who) if index == 0 else ""))
             continue
         words = [word for word, held in (
             (say("middle.took" if taken else "middle.wins", who), highest(trick) == index),
             (say("middle.lowest", who), lowest(trick) == index),
         ) if held]  # fmt: skip
-        places.append(Place(seat, Face(trick[index], bright=not taken), " ".join(words)))
+        places.append(TrickPlace(seat, Face(trick[index], bright=not taken), " ".join(words)))
     return places
 
 
-def bid_places(seen: Observation, order: Sequence[Seat], who: SeatNames) -> list[Place]:
+def bid_places(seen: Observation, order: Sequence[Seat], who: SeatNames) -> list[TrickPlace]:
     """The bids, a secret one face down."""
     laid = {seat: Face(seen.bid_of(seat)) for seat in seen.laid}
-    return [Place(seat, laid.get(seat), say("middle.bid", who) if seat in laid else "") for seat in order]
+    return [TrickPlace(seat, laid.get(seat), say("middle.bid", who) if seat in laid else "") for seat in order]
 
 
-def trick_shown(seen: Observation, last: TrickTaken | None, who: SeatNames) -> tuple[str, list[Place]]:
+def trick_shown(seen: Observation, last: TrickTaken | None, who: SeatNames) -> tuple[str, list[TrickPlace]]:
     """The trick with a title; the last one stays, dim, until the next is led."""
     players, leader = seen.rules.players, seen.leader or 0
     if seen.trick or last is None:
@@ -114,7 +114,7 @@ class Middle(Widget):
         space = self.size.width - cell_len(title) - cell_len(aside.plain)
         return Content.assemble((title, "dim"), " " * space, aside)
 
-    def _draw(self, places: Sequence[Place], size: Size, who: SeatNames) -> list[Content]:
+    def _draw(self, places: Sequence[TrickPlace], size: Size, who: SeatNames) -> list[Content]:
         """Names, cards, words: one column for each place."""
         width = min(17, self.size.width // len(places))
         rows: list[list[Content]] = [[] for _ in range(size.height + 2)]

@@ -23,7 +23,7 @@ from karat.aurum.terminal.words import say, tell
 from karat.screen.seated_match import SeatedMatch
 from karat.screen.seating import LawWords
 from karat.screen.table import TerminalTable
-from karat.screen.widgets import Choices, Line, Story
+from karat.screen.widgets import Choices, InputLine, Log
 from karat.words.seat_names import SeatNames
 
 
@@ -49,10 +49,10 @@ class GameTable(TerminalTable):
         with Container(id="board"):
             yield Middle(id="middle")
             yield Choices(id="choices")
-            yield Story(id="story")
+            yield Log(id="story")
         yield OwnLine(id="own")
         yield Hand(id="hand")
-        yield Line(id="line", placeholder=say("table.typing", self.who))
+        yield InputLine(id="line", placeholder=say("table.typing", self.who))
 
     # The match.
 
@@ -145,7 +145,7 @@ class GameTable(TerminalTable):
     def action_keep_bids(self) -> None:
         self._keeping = not self._keeping
         answer = say("table.keeps" if self._keeping else "table.asked_again", self.who)
-        self.query_one(Story).tell(Content.styled(answer, "italic"))
+        self.query_one(Log).tell(Content.styled(answer, "italic"))
         if self._keeping and Keep() in self.match.legal:
             self._try(Keep())
         self._show()

@@ -8,7 +8,7 @@ from karat.aurum.rules.actions import Action, parse_action
 from karat.aurum.rules.cards import Card
 from karat.aurum.terminal.choices import Change, Choice, with_card
 from karat.game import BadText
-from karat.screen.widgets import Offer as Listed
+from karat.screen.widgets import ListedChoice as Listed
 
 
 def understand(text: str, listed: Sequence[Listed], legal: Sequence[Action], change: Change | None) -> Choice:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from karat.aurum.rules import events
 from karat.aurum.rules.cards import Card, show_cards
 from karat.aurum.rules.rules import Rules
-from karat.words.texts import Row, Sentence, TextFile
+from karat.words.texts import Sentence, TextFile, TextRow
 
 if TYPE_CHECKING:
     from karat.words.seat_names import SeatNames
@@ -69,7 +69,7 @@ def bidding_sentence(event: Bidding, who: SeatNames) -> Sentence:
             return Sentence(name, {"seat": who.somebody(seat)})
         case events.BidsRevealed(bids):
             each = tuple(Sentence("bid_of_each", bid_parts(seat, card, who)) for seat, card in enumerate(bids))
-            return Sentence(name, {"bids": Row(each)})
+            return Sentence(name, {"bids": TextRow(each)})
         case events.BidChanged(seat, paid, whose, laid, taken):
             cards = {"paid": paid, "laid": laid, "taken": taken}
             parts = {"seat": who.somebody(seat), "whose": who.somebody(whose), **cards}

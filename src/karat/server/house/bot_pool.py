@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from karat.bots.bot import Budget, Candidate, candidates
-from karat.games import GAMES
 from karat.kit import Kit
 from karat.server.tables import fair
 from karat.shuffle import Stream
 from karat.warming import load_bots
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -40,7 +39,7 @@ THINKS = 0.2
 log = structlog.get_logger()
 
 
-class BotFailed(RuntimeError):
+class NoAnswer(RuntimeError):
     """A bot that gave no answer."""
 
 
@@ -84,15 +83,15 @@ class BotPool:
     def __init__(self, processes: int = 1, took: Callable[[str, float], None] = lambda _level, _seconds: None) -> None:
         self._took = took
         self._processes = processes
-        self._early = False
+        self._early: tuple[Kit, ...] = ()
         self._context = multiprocessing.get_context("spawn")
         self._threads = ThreadPoolExecutor(processes, "karat-thinker")
         self._local = threading.local()
         self._started: list[tuple[BaseProcess, Connection[Any, Any]]] = []
 
-    def start(self) -> None:
-        """Have the processes ready before the first question."""
-        self._early = True
+    def start(self, kits: Iterable[Kit]) -> None:
+        """Have the processes ready before the first question, with what the bots of these games need."""
+        self._early = tuple(kits)
         for _ in range(self._processes):
             self._threads.submit(self._pipe)
 
@@ -102,7 +101,7 @@ class BotPool:
             return asked.legal[0]
         try:
             return await self._put(asked)
-        except BotFailed:
+        except NoAnswer:
             if asked.level == asked.kit.usual_level:
                 raise
             log.exception("bot.failed", level=asked.level, game=asked.kit.name)
@@ -142,9 +141,9 @@ class BotPool:
                 self._local.pipe = None
                 continue
             if not answered:
-                raise BotFailed(f"bot {asked.level} of {asked.kit.name} failed: {answer}")
+                raise NoAnswer(f"bot {asked.level} of {asked.kit.name} failed: {answer}")
             return answer
-        raise BotFailed(f"bot {asked.level} of {asked.kit.name} died {MOST_TRIES} times at one question")
+        raise NoAnswer(f"bot {asked.level} of {asked.kit.name} died {MOST_TRIES} times at one question")
 
     def _pipe(self) -> Connection[Any, Any]:
         """To the process of this thread, which is started if there is none."""
@@ -160,15 +159,14 @@ class BotPool:
         return ours
 
 
-def think(pipe: Connection[Any, Any], early: bool = False) -> None:
-    """The whole life of a thinking process; one that is early has time to load what it will need."""
+def think(pipe: Connection[Any, Any], early: tuple[Kit, ...] = ()) -> None:
+    """The whole life of a thinking process; one that is early has time to load what bots of these games need."""
     import signal  # noqa: PLC0415 -- only in the child
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
-    if (
-        early
-    ):  # beside the questions: where nothing was compiled at set-up it takes minutes, and casual needs none of it
-        threading.Thread(target=load_bots, args=(GAMES.values(),), daemon=True).start()
+    if early:
+        # Beside the questions: what was not compiled at set-up takes minutes, and the usual level needs none of it.
+        threading.Thread(target=load_bots, args=(early,), daemon=True).start()
     while True:
         try:
             asked: Question = pipe.recv()

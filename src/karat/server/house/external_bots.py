@@ -37,7 +37,7 @@ WORD = "bot"
 LINES = {name: kind for kind, name in frames.BOT_NAMES.items()}
 
 
-class Ending:
+class StreamEnd:
     """The end of a stream from the server's side, and the last frame that says why."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class ExternalBots:
     def __init__(self, database: Database, live_sessions: LiveSessions) -> None:
         self._database = database
         self._live_sessions = live_sessions
-        self._endings: set[Ending] = set()
+        self._endings: set[StreamEnd] = set()
         self._stopped = False
         self._streams: dict[str, set[asyncio.Event]] = {}
         self.streams = 0
@@ -73,7 +73,7 @@ class ExternalBots:
             ending.happened.set()
 
     @contextlib.contextmanager
-    def until_the_end(self, ending: Ending, credential: Credential | None) -> Iterator[None]:
+    def until_the_end(self, ending: StreamEnd, credential: Credential | None) -> Iterator[None]:
         """Have `ending` happen when the server stops, or when what let somebody in no longer does."""
         self._endings.add(ending)
         session = self._live_sessions.enter(credential, ending.sign_out) if credential else None
@@ -111,7 +111,7 @@ class ExternalBots:
     async def decline(self, bot: Player, table_id: str) -> None:
         await self._database.write(withdrawal(bot.id, table_id), notify=f"{WORD} {bot.id}")
 
-    async def events(self, bot: Player, ending: Ending) -> AsyncIterator[str]:
+    async def events(self, bot: Player, ending: StreamEnd) -> AsyncIterator[str]:
         """Lines about where the bot is wanted and plays, all there is first and then all that changes."""
         woken = asyncio.Event()
         streams = self._streams.setdefault(bot.id, set())

@@ -59,9 +59,10 @@ def insert_log(table_id: str, logged: Sequence[Logged], identities: Identities, 
     for one in logged:
         stored, pseudonym = identities.hide(one.entry, begun=begun)
         statements.append(Statement(INSERT_ENTRY, (table_id, one.seq, one.at, entries.encode(stored))))
-        if pseudonym:
-            player = identities.known[pseudonym]
-            statements.append(Statement(IDENTIFY, (table_id, pseudonym, player.id, player.name, player.kind)))
+        if not pseudonym:
+            continue
+        player = identities.known[pseudonym]
+        statements.append(Statement(IDENTIFY, (table_id, pseudonym, player.id, player.name, player.kind)))
         if isinstance(one.entry, entries.Said) and one.entry.text:
             statements.append(Statement(INSERT_WORDS, (table_id, one.seq, pseudonym, one.entry.text)))
     return statements

@@ -74,7 +74,7 @@ NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 log = structlog.get_logger()
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ServerSettings(msgspec.Struct, frozen=True):
     """How a server runs."""
 
     database: str
@@ -94,7 +94,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
 
 
-def make_database(settings: Settings) -> Database:
+def make_database(settings: ServerSettings) -> Database:
     if settings.database.startswith(("postgresql://", "postgres://")):
         from karat.server.store.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
 
@@ -105,7 +105,7 @@ def make_database(settings: Settings) -> Database:
 class App:
     """Everything that one worker has, put together. With `early`, bots load what they need before they are asked."""
 
-    def __init__(self, settings: Settings, games: Mapping[str, Kit] = GAMES, *, early: bool = False) -> None:
+    def __init__(self, settings: ServerSettings, games: Mapping[str, Kit] = GAMES, *, early: bool = False) -> None:
         rows = all_routes(games)
         self.settings = settings
         self.early = early
@@ -174,7 +174,7 @@ class App:
         looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
         if self.early:
             spare_the_start()
-            self.bot_pool.start()
+            self.bot_pool.start(self.house.games.values())
         log.info("server.started")
         try:
             yield
@@ -398,7 +398,7 @@ def with_whole_numbers(value: Any) -> Any:
 
 def from_environment() -> Starlette:
     """The app of a worker that `karat serve` has started."""
-    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=ServerSettings)
     set_up_logs(logging.WARNING if settings.quiet else logging.INFO)
     return App(settings, early=True).asgi()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
-from karat.server.house.external_bots import Ending
+from karat.server.house.external_bots import StreamEnd
 from karat.server.http.calls import Call, Done, Row, media_for
 from karat.server.http.streams import Lines
 from karat.server.http.table_routes import check_password
@@ -35,7 +35,7 @@ class From(Struct, frozen=True):
     """The `seq` of the last line that was read; 0 for the table as it is."""
 
 
-class Acted(Struct, frozen=True):
+class ActionTaken(Struct, frozen=True):
     seq: int | None
     """Of the last frame to one's seat."""
 
@@ -52,7 +52,7 @@ async def decline(call: Call) -> Done:
 
 
 async def bot_events(call: Call) -> StreamingResponse:
-    ending = Ending()
+    ending = StreamEnd()
     return stream(call, ending, call.worker.external_bots.events(call.known(), ending))
 
 
@@ -62,7 +62,7 @@ async def bot_snapshot(call: Call) -> frames.Snapshot:
 
 
 async def bot_table(call: Call) -> StreamingResponse:
-    ending = Ending()
+    ending = StreamEnd()
     lines = Lines(ending)
     hello = frames.Hello(since=call.asked.since, decisions=True)
 
@@ -74,12 +74,12 @@ async def bot_table(call: Call) -> StreamingResponse:
     return stream(call, ending, lines.all(listeners, following))
 
 
-async def bot_act(call: Call) -> Acted:
+async def bot_act(call: Call) -> ActionTaken:
     fold = await call.submit(call.body)
-    return Acted(fold.story.seq(own_seat(fold.table, call.known())))
+    return ActionTaken(fold.story.seq(own_seat(fold.table, call.known())))
 
 
-def stream(call: Call, ending: Ending, lines: AsyncIterator[str]) -> StreamingResponse:
+def stream(call: Call, ending: StreamEnd, lines: AsyncIterator[str]) -> StreamingResponse:
     """Lines as they come; proxies are asked not to keep them back."""
     key, bots = f"stream {call.known().id}", call.worker.external_bots
     call.limits.enter(key, MOST_STREAMS)
@@ -106,5 +106,5 @@ BOT_ROUTES = (
         None, frames.Snapshot, (401, 403, 404)),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,
         media=NDJSON, line="TableLine"),
-    Row("POST", "/api/bot/tables/{table}/act", "Answer a decision", bot_act, Act, Acted, (401, 404, 409)),
+    Row("POST", "/api/bot/tables/{table}/act", "Answer a decision", bot_act, Act, ActionTaken, (401, 404, 409)),
 )  # fmt: skip

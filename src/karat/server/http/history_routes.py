@@ -83,7 +83,7 @@ class SeatAt(Struct, frozen=True):
     points: int | None
 
 
-class Match(Struct, frozen=True):
+class FinishedMatch(Struct, frozen=True):
     id: str
     game: str
     players: int
@@ -96,8 +96,8 @@ class Match(Struct, frozen=True):
     seats: list[SeatAt]
 
 
-class Matches(Struct, frozen=True):
-    matches: list[Match]
+class FinishedMatches(Struct, frozen=True):
+    matches: list[FinishedMatch]
     cursor: str | None
 
 
@@ -152,20 +152,20 @@ async def counted(call: Call, quota: str) -> None:
     await call.people.quotas.take(quota, reader(call) or call.address)
 
 
-async def matches(call: Call) -> Matches:
+async def matches(call: Call) -> FinishedMatches:
     await counted(call, "search")
     asked: Which = call.asked
     wanted = {name: value for name, value in to_builtins(asked).items() if name not in ("cursor", "limit", "spoilers")}
     search = convert(wanted, Search)
     page = await call.people.history.find(search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers)
-    return convert(to_builtins(page), Matches)
+    return convert(to_builtins(page), FinishedMatches)
 
 
-async def match(call: Call) -> Match:
+async def match(call: Call) -> FinishedMatch:
     found = await call.people.history.one(call.place("match"), reader(call), spoilers=call.asked.spoilers)
     if found is None:
         raise Failed(404, "no_such_match", "there is no such match, or it is not for you")
-    return convert(to_builtins(found), Match)
+    return convert(to_builtins(found), FinishedMatch)
 
 
 async def match_record(call: Call) -> Raw:
@@ -217,8 +217,8 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 
 
 HISTORY_ROUTES = (
-    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, Matches, asks=Which),
-    Row("GET", "/api/matches/{match}", "A finished match", match, None, Match, (404,), How),
+    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, FinishedMatches, asks=Which),
+    Row("GET", "/api/matches/{match}", "A finished match", match, None, FinishedMatch, (404,), How),
     Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, MatchRecord, (404,)),
     Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
         media=JSONL, line="MatchRecord"),

@@ -55,9 +55,6 @@ PATTERNS = {"table": f"^{TABLE_ID}$"}
 """What it looks like, where it is not just letters, digits, - and _."""
 REF = "#/components/schemas/"
 
-WITH_VIEWS = ("ReplayStep", "LessonTold")
-"""Types of calls with a field `view`."""
-
 
 def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
     """All calls of a house in which these games are played, as OpenAPI 3.1."""
@@ -102,15 +99,13 @@ def document(rows: Sequence[Row], kits: Mapping[str, Kit]) -> dict[str, Any]:
 
 def examples(kits: Mapping[str, Kit]) -> dict[str, dict[str, Any]]:
     """Bodies, by the name of the call."""
-    game = next(iter(kits))
+    kit = next(iter(kits.values()))
+    game, players, level = kit.name, kit.options.usual_players, kit.usual_level
     return {
         "make_guest": {"name": "Ada"},
-        "open_table": {
-            "config": {"game": game, "players": kits[game].options.usual_players, "bots": {"1": "casual"}},
-            "name": "Ada",
-        },
+        "open_table": {"config": {"game": game, "players": players, "bots": {"1": level}}, "name": "Ada"},
         "join": {"name": "Bea"},
-        "play_now": {"game": game, "level": "casual", "name": "Ada"},
+        "play_now": {"game": game, "players": players, "level": level, "name": "Ada"},
         "bot_act": {"cid": "any-fresh-text", "decision": "57", "action": "play B7"},
         "make_token": {"bot": "Goosebot", "scopes": ["play"]},
     }

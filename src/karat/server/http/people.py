@@ -16,7 +16,7 @@ from karat.server.people.privacy import Privacy
 from karat.server.people.quotas import Quotas
 from karat.server.people.relations import Relations
 from karat.server.people.sessions import COOKIE, Sessions, token_hash
-from karat.server.people.tokens import PREFIX, Scope, Tokens
+from karat.server.people.tokens import PREFIX, Tokens, TokenScope
 from karat.server.tables.entries import Player
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from karat.server.people.limits import Limits
     from karat.server.store.database import Database
 
-EVERYTHING = frozenset(Scope)
+EVERYTHING = frozenset(TokenScope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ class People:
 
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
         """Whether whoever `who` last found on this connection may do that; whoever may play may also look."""
-        scopes: frozenset[Scope] = getattr(connection.state, "scopes", EVERYTHING)
-        return Scope(what) in scopes or (what == "read" and Scope.PLAY in scopes)
+        scopes: frozenset[TokenScope] = getattr(connection.state, "scopes", EVERYTHING)
+        return TokenScope(what) in scopes or (what == "read" and TokenScope.PLAY in scopes)
 
     def credential(self, connection: HTTPConnection) -> Credential | None:
         """What let in whoever `who` last found on this connection."""

@@ -11,10 +11,10 @@ from karat.server.http.calls import Call, Done, Row
 from karat.server.http.people import player, token_of
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Me
-from karat.server.people.accounts import Kind, Person
+from karat.server.people.accounts import AccountKind, Person
 from karat.server.people.names import name_key
 from karat.server.people.relations import Reason, Relation
-from karat.server.people.tokens import Scope
+from karat.server.people.tokens import TokenScope
 from karat.server.tables.commands import Refused, Remove
 
 Given = Annotated[str, Meta(max_length=200)]
@@ -79,7 +79,7 @@ class Passkeys(Struct, frozen=True):
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Given
     """The name of the bot that comes with it; made when it is new."""
-    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
+    scopes: Annotated[list[TokenScope], Meta(min_length=1, max_length=3)]
     label: Label = ""
 
 
@@ -87,7 +87,7 @@ class ShownToken(Struct, frozen=True):
     id: str
     bot: str
     label: str
-    scopes: list[Scope]
+    scopes: list[TokenScope]
     created: float
     used: float | None
     token: str | UnsetType = UNSET
@@ -140,7 +140,7 @@ class Export(Struct, frozen=True):
     said: list[Any]
 
 
-def person(call: Call, *kinds: Kind) -> Person:
+def person(call: Call, *kinds: AccountKind) -> Person:
     """Who asks; Failed unless they are of one of these kinds."""
     call.known()
     found = cast("Person", call.request.state.person)
@@ -188,7 +188,7 @@ async def login(call: Call) -> Me:
 
 
 async def logout(call: Call) -> Done:
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await (people.sessions.end_all(who) if call.body.everywhere else people.sessions.end(token_of(call.request)))
     call.token = ""
     return Done()
@@ -196,7 +196,7 @@ async def logout(call: Call) -> Done:
 
 async def change_password(call: Call) -> Me:
     """All other sessions end: whoever knew the old password is out."""
-    people, who = call.people, person(call, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.ACCOUNT)
     await people.quotas.take("password", who.id)
     await people.accounts.change_password(who, call.body.old, call.body.new)
     await people.sessions.end_all(who)
@@ -204,21 +204,21 @@ async def change_password(call: Call) -> Me:
 
 
 async def change_name(call: Call) -> Me:
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("rename", who.id)
     renamed = await people.accounts.rename(who, call.body.name)
     return Me(renamed.id, renamed.name, renamed.kind)
 
 
 async def export(call: Call) -> Export:
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("export", who.id)
     return Export(**await people.privacy.export(who))
 
 
 async def forget_me(call: Call) -> Done:
     """Leave the tables one sits at, and be forgotten."""
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("password", who.id)
     if name_key(call.body.name) != name_key(who.name):
         raise Failed(409, "name_differs", "that is not your name")
@@ -232,27 +232,27 @@ async def forget_me(call: Call) -> Done:
 
 
 async def passkey_options(call: Call) -> PasskeyOptions:
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("passkey", call.address)
     return PasskeyOptions(await people.passkeys.registration_options(who, call.body.name))
 
 
 async def add_passkey(call: Call) -> Me:
-    people, who = call.people, person(call, Kind.GUEST, Kind.ACCOUNT)
+    people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("passkey", call.address)
     kept = await people.passkeys.register(who, call.body.answer, call.body.label)
-    if who.kind is Kind.GUEST:
+    if who.kind is AccountKind.GUEST:
         await handover.signed_up(call.house, player(kept))
     return await signed_in(call, kept)
 
 
 async def passkeys(call: Call) -> Passkeys:
-    found = await call.people.passkeys.listed(person(call, Kind.ACCOUNT))
+    found = await call.people.passkeys.listed(person(call, AccountKind.ACCOUNT))
     return Passkeys([ShownPasskey(*one) for one in found])
 
 
 async def remove_passkey(call: Call) -> Done:
-    if not await call.people.passkeys.remove(person(call, Kind.ACCOUNT), call.place("key")):
+    if not await call.people.passkeys.remove(person(call, AccountKind.ACCOUNT), call.place("key")):
         raise Failed(409, "last_way_in", "there is no such key, or it is the only way in")
     return Done()
 
@@ -270,19 +270,19 @@ async def passkey_login(call: Call) -> Me:
 
 
 async def tokens(call: Call) -> TokenList:
-    found = await call.people.tokens.listed(person(call, Kind.ACCOUNT))
+    found = await call.people.tokens.listed(person(call, AccountKind.ACCOUNT))
     return TokenList([ShownToken(**to_builtins(token)) for token in found])
 
 
 async def make_token(call: Call) -> ShownToken:
-    people, who, wanted = call.people, person(call, Kind.ACCOUNT), call.body
+    people, who, wanted = call.people, person(call, AccountKind.ACCOUNT), call.body
     await people.quotas.take("token", who.id)
     secret, token = await people.tokens.make(who, wanted.bot, wanted.scopes, wanted.label)
     return ShownToken(**to_builtins(token), token=secret)
 
 
 async def revoke_token(call: Call) -> Done:
-    if not await call.people.tokens.revoke(person(call, Kind.ACCOUNT), call.place("id")):
+    if not await call.people.tokens.revoke(person(call, AccountKind.ACCOUNT), call.place("id")):
         raise Failed(404, "no_such_token", "there is no such token of yours")
     return Done()
 

@@ -28,7 +28,8 @@ class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=12)]
     level: Text | None = None
     """The usual one, unless another is named."""
-    edition: Text = "de"
+    edition: Text = ""
+    """Empty for the usual one."""
     cards: Text = "standard"
     variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
     name: Name | None = None

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from karat.server.house.external_bots import HEARTBEAT, Ending, either
+from karat.server.house.external_bots import HEARTBEAT, StreamEnd, either
 from karat.server.wire import frames
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST_WAITING = 500
 class Lines:
     """What a table sends to one stream, until the match is over or the other side too slow."""
 
-    def __init__(self, ending: Ending) -> None:
+    def __init__(self, ending: StreamEnd) -> None:
         self._waiting: deque[str] = deque()
         self._woken = asyncio.Event()
         self._ending = ending

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from karat.record import dump_line
 from karat.server.matches.ratings import Pool, Rated, Ratings, places
-from karat.server.people.accounts import Kind
+from karat.server.people.accounts import AccountKind
 from karat.server.people.names import name_key
 from karat.server.store.database import Statement
 
@@ -32,7 +32,7 @@ class Sitter:
 
     name: str
     person: str | None = None
-    kind: Kind = Kind.GUEST
+    kind: AccountKind = AccountKind.GUEST
     level: str | None = None
 
     @property
@@ -40,9 +40,9 @@ class Sitter:
         """Who is rated for what this seat did; nobody for a guest."""
         if self.level is not None:
             return Rated(f"bot:{self.level}", Pool.BOTS)
-        if self.person is None or self.kind is Kind.GUEST:
+        if self.person is None or self.kind is AccountKind.GUEST:
             return None
-        return Rated(self.person, Pool.BOTS if self.kind is Kind.BOT else Pool.PEOPLE)
+        return Rated(self.person, Pool.BOTS if self.kind is AccountKind.BOT else Pool.PEOPLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ async def closing(database: Database, finished: Finished) -> list[Statement]:
                     seat,
                     sitter.person,
                     player.id if player else None,
-                    Kind.BOT if sitter.level is not None else sitter.kind,
+                    AccountKind.BOT if sitter.level is not None else sitter.kind,
                     sitter.name,
                     name_key(sitter.name),
                     side,
@@ -129,7 +129,7 @@ def _sitter(chair: Chair) -> Sitter:
     """Who the seat belongs to; a bot that stood in played for the person whose seat it is."""
     if chair.player is None or chair.bot:
         return Sitter(chair.bot, level=chair.bot)
-    return Sitter(chair.player.name, chair.player.id, Kind(chair.player.kind))
+    return Sitter(chair.player.name, chair.player.id, AccountKind(chair.player.kind))
 
 
 def show_outcome(outcome: Outcome) -> str:

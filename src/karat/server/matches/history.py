@@ -80,7 +80,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class MatchPage:
     matches: tuple[Listed, ...]
     cursor: str | None
     """Where the next page begins; None on the last."""
@@ -110,7 +110,7 @@ class History:
         limit: int = MOST_LISTED,
         *,
         spoilers: bool = True,
-    ) -> Page:
+    ) -> MatchPage:
         """A page of the newest matches that `reader` may see: public ones, and those they sat at or brought in."""
         where = _where(search, reader)
         if cursor is not None:
@@ -126,7 +126,7 @@ class History:
         seats = await self._seats([str(row[0]) for row in rows[:limit]], spoilers=spoilers)
         matches = tuple(_listed(row, seats.get(str(row[0]), ()), spoilers=spoilers) for row in rows[:limit])
         more = len(rows) > limit
-        return Page(matches, f"{matches[-1].ended!r}~{matches[-1].id}" if more else None)
+        return MatchPage(matches, f"{matches[-1].ended!r}~{matches[-1].id}" if more else None)
 
     async def one(self, match: str, reader: str | None, *, spoilers: bool = True) -> Listed | None:
         where = _where(Search(), reader)

@@ -61,7 +61,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingChange:
     before: Rating
     after: Rating
 
@@ -71,8 +71,8 @@ class Changes:
     pool: Pool
     game: str
     players: int
-    by_seat: tuple[Change, ...]
-    by_player: Mapping[str, Change]
+    by_seat: tuple[RatingChange, ...]
+    by_player: Mapping[str, RatingChange]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,10 @@ def changed(pool: Pool, game: str, who: Sequence[str | None], before: Sequence[R
     by_player = {}
     for player in sorted({player for player in who if player is not None}):
         seats = [seat for seat, other in enumerate(who) if other == player]
-        by_player[player] = Change(before[seats[0]], _joined([after[seat] for seat in seats]))
+        by_player[player] = RatingChange(before[seats[0]], _joined([after[seat] for seat in seats]))
     by_seat = tuple(
-        Change(before[seat], after[seat]) if player is None else by_player[player] for seat, player in enumerate(who)
+        RatingChange(before[seat], after[seat]) if player is None else by_player[player]
+        for seat, player in enumerate(who)
     )
     return Changes(pool, game, len(who), by_seat, by_player)
 
@@ -173,7 +174,7 @@ class Ratings:
         """The changes as statements that fit only while nobody has moved since they were worked out."""
         return [self._statement(changes, player, change, at) for player, change in changes.by_player.items()]
 
-    def _statement(self, changes: Changes, player: str, change: Change, at: float) -> Statement:
+    def _statement(self, changes: Changes, player: str, change: RatingChange, at: float) -> Statement:
         key = (player, changes.pool, changes.game, changes.players)
         if change.before.matches == 0:
             return Statement(
@@ -254,7 +255,7 @@ def read_outcome(text: str) -> Outcome:
     return Outcome(tuple(map(tuple, stored["sides"])), tuple(stored["winners"]), tuple(stored["scores"]))
 
 
-def _redone(match: str, seat: int, change: Change) -> Statement:
+def _redone(match: str, seat: int, change: RatingChange) -> Statement:
     return Statement(
         "UPDATE match_seats SET mu = ?, sigma = ?, mu_after = ?, sigma_after = ? WHERE match_id = ? AND seat = ?",
         (change.before.mu, change.before.sigma, change.after.mu, change.after.sigma, match, seat),

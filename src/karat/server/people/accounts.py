@@ -26,7 +26,7 @@ MOST_LISTED = 200
 COLUMNS = "id, kind, name, created, suspended, owner"
 
 
-class Kind(StrEnum):
+class AccountKind(StrEnum):
     GUEST = "guest"
     ACCOUNT = "account"
     BOT = "bot"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Person:
     id: str
-    kind: Kind
+    kind: AccountKind
     name: str
     created: float
     """In seconds since 1970, as all times here."""
@@ -48,7 +48,7 @@ class Person:
         id_, kind, name, created, suspended, owner = row
         return cls(
             str(id_),
-            Kind(str(kind)),
+            AccountKind(str(kind)),
             str(name),
             float(str(created)),
             bool(suspended),
@@ -103,23 +103,23 @@ class Accounts:
         shown = clean_name(name)
         if await self.named(shown):
             raise BadName(NameFault.TAKEN, name)
-        return await self._added(Kind.GUEST, shown, key=None)
+        return await self._added(AccountKind.GUEST, shown, key=None)
 
     async def register(self, name: str, password: str) -> Person:
         shown = clean_name(name)
         check_password(password, shown)
         return await self._added(
-            Kind.ACCOUNT, shown, key=name_key(shown), password=await self.passwords.hashed(password)
+            AccountKind.ACCOUNT, shown, key=name_key(shown), password=await self.passwords.hashed(password)
         )
 
     async def bot(self, owner: Person, name: str) -> Person:
         """The bot of that name, made when it is new; BadName when the name is somebody else's."""
-        if owner.kind is not Kind.ACCOUNT:
+        if owner.kind is not AccountKind.ACCOUNT:
             raise NotPossible("account_needed")
         found = await self.named(name)
         if found is None:
             shown = clean_name(name)
-            return await self._added(Kind.BOT, shown, key=name_key(shown), owner=owner.id)
+            return await self._added(AccountKind.BOT, shown, key=name_key(shown), owner=owner.id)
         if found.owner != owner.id:
             raise BadName(NameFault.TAKEN, name)
         return found
@@ -133,11 +133,11 @@ class Accounts:
 
     def promotion(self, guest: Person, name: str, password: str | None) -> Statement:
         """What makes a guest an account, to be committed with whatever lets them in again."""
-        if guest.kind is not Kind.GUEST:
+        if guest.kind is not AccountKind.GUEST:
             raise NotPossible("already_account")
         return Statement(
             "UPDATE people SET kind = ?, name = ?, name_key = ?, search = ?, password = ? WHERE id = ? AND kind = ?",
-            (Kind.ACCOUNT, name, name_key(name), name_key(name), password, guest.id, Kind.GUEST),
+            (AccountKind.ACCOUNT, name, name_key(name), name_key(name), password, guest.id, AccountKind.GUEST),
             rows=1,
         )
 
@@ -146,7 +146,7 @@ class Accounts:
         rows = await self.database.fetch(
             f"SELECT {COLUMNS}, password FROM people WHERE name_key = ? AND kind = ?",  # noqa: S608
             name_key(name[: 4 * 24]),
-            Kind.ACCOUNT,
+            AccountKind.ACCOUNT,
         )
         hashed = str(rows[0][-1]) if rows and rows[0][-1] is not None else None
         if not await self.passwords.fits(password, hashed) or hashed is None:
@@ -165,7 +165,7 @@ class Accounts:
 
     async def change_password(self, person: Person, old: str | None, new: str) -> None:
         """A new password for who knows the old one, or has none yet and came with a passkey."""
-        if person.kind is not Kind.ACCOUNT:
+        if person.kind is not AccountKind.ACCOUNT:
             raise NotPossible("account_needed")
         check_password(new, person.name)
         if not await self.proven(person, old or ""):
@@ -185,7 +185,7 @@ class Accounts:
     async def rename(self, person: Person, name: str) -> Person:
         """Matches played before show the name of their day."""
         shown = clean_name(name)
-        key = None if person.kind is Kind.GUEST else name_key(shown)
+        key = None if person.kind is AccountKind.GUEST else name_key(shown)
         if key is None and await self.named(shown):
             raise BadName(NameFault.TAKEN, name)
         statement = Statement(
@@ -209,7 +209,7 @@ class Accounts:
         await self.database.write(*statements, notify=out(person.id))
 
     async def _added(
-        self, kind: Kind, name: str, *, key: str | None, password: str | None = None, owner: str | None = None
+        self, kind: AccountKind, name: str, *, key: str | None, password: str | None = None, owner: str | None = None
     ) -> Person:
         person = Person(new_id(), kind, name, self.now(), suspended=False, owner=owner)
         values: tuple[Value, ...] = (person.id, kind, name, key, name_key(name), password, owner, person.created)

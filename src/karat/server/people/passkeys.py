@@ -28,7 +28,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from karat.server.people.accounts import Accounts, Kind, NotPossible, Person, Suspended
+from karat.server.people.accounts import AccountKind, Accounts, NotPossible, Person, Suspended
 from karat.server.people.names import BadName, NameFault, clean_name
 from karat.server.store.database import Statement
 
@@ -68,9 +68,9 @@ class WebAuthn:
 
     async def registration_options(self, person: Person, name: str | None = None) -> dict[str, Any]:
         """What the browser needs to make a key: for an account, or for a guest who wants to become one by `name`."""
-        if person.kind is Kind.BOT:
+        if person.kind is AccountKind.BOT:
             raise NotPossible("account_needed")
-        if person.kind is Kind.GUEST:
+        if person.kind is AccountKind.GUEST:
             name = clean_name(name or person.name)
             if await self.accounts.named(name):
                 raise BadName(NameFault.TAKEN, name)
@@ -119,7 +119,7 @@ class WebAuthn:
                 rows=1,
             )
         ]
-        if person.kind is Kind.GUEST:
+        if person.kind is AccountKind.GUEST:
             statements.append(self.accounts.promotion(person, clean_name(name), None))
         if not await self.database.write(*statements):
             raise BadName(NameFault.TAKEN, name)

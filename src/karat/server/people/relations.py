@@ -45,7 +45,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Complaint:
     id: str
     person: str | None
     about: str | None
@@ -57,7 +57,7 @@ class Report:
     settled: float | None
 
     @classmethod
-    def of(cls, row: Row) -> Report:
+    def of(cls, row: Row) -> Complaint:
         id_, person, about, table, reason, words, context, at, settled = row
         return cls(
             str(id_),
@@ -149,13 +149,13 @@ class Relations:
         )
         return report
 
-    async def reports(self, *, settled: bool = False) -> list[Report]:
+    async def reports(self, *, settled: bool = False) -> list[Complaint]:
         """The oldest open ones first."""
         rows = await self.database.fetch(
             "SELECT id, person, about, table_id, reason, words, context, at, settled FROM reports"  # noqa: S608
             f" WHERE settled IS {'NOT ' if settled else ''}NULL ORDER BY at, id LIMIT {MOST_LISTED}"
         )
-        return [Report.of(row) for row in rows]
+        return [Complaint.of(row) for row in rows]
 
     async def settle(self, report: str) -> bool:
         return await self.database.write(

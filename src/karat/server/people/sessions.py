@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from karat.server.people.accounts import COLUMNS, Kind, Person
+from karat.server.people.accounts import COLUMNS, AccountKind, Person
 from karat.server.people.live_sessions import KEY_TOLD, out
 from karat.server.store.database import Statement
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COOKIE = "karat"
 DAY = 24 * 3600.0
-LASTS = {Kind.GUEST: 180 * DAY, Kind.ACCOUNT: 30 * DAY}
+LASTS = {AccountKind.GUEST: 180 * DAY, AccountKind.ACCOUNT: 30 * DAY}
 """After its last use, in seconds. A guest who loses the cookie loses the name, so that one lasts longer."""
 TOUCHED_EVERY = DAY
 """How stale the last use may be in the database: a session in use writes once a day."""

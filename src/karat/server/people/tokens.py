@@ -28,7 +28,7 @@ LONGEST_LABEL = 60
 TOUCHED_EVERY = 3600.0
 
 
-class Scope(StrEnum):
+class TokenScope(StrEnum):
     PLAY = "play"
     """Make and join tables, and act there."""
     READ = "read"
@@ -44,7 +44,7 @@ class Token:
     bot: str
     """The name of the bot."""
     label: str
-    scopes: tuple[Scope, ...]
+    scopes: tuple[TokenScope, ...]
     created: float
     used: float | None
 
@@ -55,7 +55,7 @@ class Token:
             str(id_),
             str(bot),
             str(label),
-            tuple(Scope(scope) for scope in str(scopes).split()),
+            tuple(TokenScope(scope) for scope in str(scopes).split()),
             float(str(created)),
             None if used is None else float(str(used)),
         )
@@ -66,7 +66,7 @@ class Admitted:
     """A bot that came with a token, and what it may do."""
 
     person: Person
-    scopes: frozenset[Scope]
+    scopes: frozenset[TokenScope]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Tokens:
     accounts: Accounts
     now: Callable[[], float] = time.time
 
-    async def make(self, owner: Person, bot: str, scopes: Iterable[Scope], label: str = "") -> tuple[str, Token]:
+    async def make(self, owner: Person, bot: str, scopes: Iterable[TokenScope], label: str = "") -> tuple[str, Token]:
         """A new token for the owner's bot of that name, which is made when it is new."""
-        wanted = tuple(scope for scope in Scope if scope in set(scopes))
+        wanted = tuple(scope for scope in TokenScope if scope in set(scopes))
         if not wanted:
             raise NotPossible("no_scopes")
         if len(await self.listed(owner)) >= MOST_EACH:
@@ -110,7 +110,9 @@ class Tokens:
         if used is None or self.now() - float(str(used)) > TOUCHED_EVERY:
             touch = Statement("UPDATE tokens SET used = ? WHERE hash = ?", (self.now(), token_hash(secret)))
             await self.database.write(touch)
-        return Admitted(Person.of(tuple(columns_of_person)), frozenset(Scope(scope) for scope in str(scopes).split()))
+        return Admitted(
+            Person.of(tuple(columns_of_person)), frozenset(TokenScope(scope) for scope in str(scopes).split())
+        )
 
     async def listed(self, owner: Person) -> list[Token]:
         rows = await self.database.fetch(

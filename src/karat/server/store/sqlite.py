@@ -29,7 +29,7 @@ MOST_TOGETHER = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class WriteUnit:
     statements: tuple[Statement, ...]
     notify: str | None
     done: asyncio.Future[bool]
@@ -41,7 +41,7 @@ class Sqlite:
     def __init__(self, path: Path, *, fast_sync: bool = False) -> None:
         self._path = path
         self._synchronous = "NORMAL" if fast_sync else "FULL"
-        self._units: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
+        self._units: queue.SimpleQueue[WriteUnit | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_units, name="karat-sqlite-writer", daemon=True)
         self._readers = ThreadPoolExecutor(READERS, "karat-sqlite-reader")
         self._local = threading.local()
@@ -69,7 +69,7 @@ class Sqlite:
 
     async def write(self, *statements: Statement, notify: str | None = None) -> bool:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._units.put(Unit(statements, notify, done))
+        self._units.put(WriteUnit(statements, notify, done))
         return await asyncio.shield(done)  # what was begun is committed even if its caller is gone
 
     def listen(self, hear: Callable[[str], None]) -> None:
@@ -107,7 +107,7 @@ class Sqlite:
         """The writer's thread: everything that waits, committed together, until told to stop."""
         connection = self._connect()
         while (first := self._units.get()) is not None:
-            units: list[Unit] = [first]
+            units: list[WriteUnit] = [first]
             stop = False
             while len(units) < MOST_TOGETHER and not self._units.empty():
                 unit = self._units.get()
@@ -119,7 +119,7 @@ class Sqlite:
             if stop:
                 break
 
-    def _commit(self, connection: sqlite3.Connection, units: list[Unit]) -> list[bool | Exception]:
+    def _commit(self, connection: sqlite3.Connection, units: list[WriteUnit]) -> list[bool | Exception]:
         try:
             if self._all_fit(connection, units):
                 return [True] * len(units)
@@ -132,7 +132,7 @@ class Sqlite:
             return [error] * len(units)
         return fits
 
-    def _all_fit(self, connection: sqlite3.Connection, units: list[Unit]) -> bool:
+    def _all_fit(self, connection: sqlite3.Connection, units: list[WriteUnit]) -> bool:
         """Commit all of them without savepoints, as nearly always goes well; False, and nothing changed, where not."""
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -148,7 +148,7 @@ class Sqlite:
             return False
         return True
 
-    def _try(self, connection: sqlite3.Connection, unit: Unit) -> bool | Exception:
+    def _try(self, connection: sqlite3.Connection, unit: WriteUnit) -> bool | Exception:
         """Do a unit inside the transaction; if it does not fit, nothing of it stays."""
         connection.execute("SAVEPOINT unit")
         try:
@@ -168,7 +168,7 @@ class Sqlite:
         connection.execute("RELEASE unit")
         return True
 
-    def _answer(self, units: list[Unit], results: list[bool | Exception]) -> None:
+    def _answer(self, units: list[WriteUnit], results: list[bool | Exception]) -> None:
         def tell() -> None:
             for unit, result in zip(units, results, strict=True):
                 if not unit.done.done():

@@ -39,8 +39,8 @@ class Config(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     game: Text
     players: Annotated[int, Meta(ge=1, le=12)]
-    edition: Text = "de"
-    """Of games that have editions."""
+    edition: Text = ""
+    """Of games that have editions; empty for the usual one."""
     cards: Text = "standard"
     """Of games with card files: `standard`, or the SHA-256 of one that the server has."""
     variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()

@@ -85,6 +85,8 @@ class Identities:
 
 def named_in(entry: AnyEntry) -> Player | None:
     """The person whom an entry names, if it does; bots of the house are nobody."""
+    if isinstance(entry, entries.Acted):
+        return None  # as most entries are
     match entry:
         case entries.Opened(host=player) | entries.Sat(player=player, bot=""):
             return player

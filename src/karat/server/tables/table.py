@@ -74,9 +74,8 @@ class Consent:
 def read_rules(config: Config, kit: Kit) -> Any:
     """The rules that a config names, as the game reads them from a record; BadRecord where it has none such."""
     header = {"format": FORMAT, "game": config.game, "rules": RULES_VERSION, "players": config.players}
-    return kit.read_rules(
-        header | {"edition": config.edition, "cards": config.cards, "variants": list(config.variants)}
-    )
+    edition = config.edition or kit.options.usual_edition
+    return kit.read_rules(header | {"edition": edition, "cards": config.cards, "variants": list(config.variants)})
 
 
 class Table:

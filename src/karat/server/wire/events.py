@@ -28,9 +28,6 @@ GameEvent: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"$ref": "GameEvent
 
 _ENCODER = msgspec.json.Encoder()
 
-if TYPE_CHECKING:
-    from karat.kit import Kit
-
 
 class ShownSeat(Struct, frozen=True, omit_defaults=True):
     name: str = ""

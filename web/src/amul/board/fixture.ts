@@ -47,6 +47,7 @@ const pad = {
 
 export const VIEW: AmulView = {
   game: "amul",
+  earlier: [],
   seat: 0,
   players: 3,
   cards: "standard",

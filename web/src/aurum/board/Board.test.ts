@@ -108,7 +108,10 @@ it("shows the sheet of a round that has ended, once", async () => {
   const before = example();
   const { rerender, props } = show(before);
   const lines = before.aids.sides.map((side) => side.now!);
-  await rerender({ ...props, view: example({ results: [{ sides: lines, law: "A8.3" }] }, { round: 2 }) });
+  await rerender({
+    ...props,
+    view: example({ results: [{ sides: lines, law: "A8.3", tricks: [], gold: [] }] }, { round: 2 }),
+  });
   expect(screen.getByTestId("sheet").querySelector("[data-law='A8.3']")).not.toBeNull();
 });
 

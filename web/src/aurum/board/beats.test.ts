@@ -41,7 +41,7 @@ describe("beats", () => {
   });
 
   it("show the end of a round on its own table although the next is dealt", () => {
-    const result = { sides: [], law: "A8.3" };
+    const result = { sides: [], law: "A8.3", tricks: [], gold: [] };
     const next = example({ results: [result], hand: ["C1"] }, { round: 2, trick: null });
     const events: GameEvent[] = [
       { e: "RoundEnded", seat: 1, shown: ["S1"] },
