@@ -264,11 +264,10 @@ def main(arguments: list[str] | None = None) -> int:
     for game in games:
         old = start(options.old.resolve(), game, options.core, options.old_cache)
         new = start(ROOT, game, options.core, None)
-        for name in (name for name in new.offers if name in old.offers and options.only in name):
-            lines.append(compare(old, new, name, options.rounds, options.seconds))
-            print(lines[-1], flush=True)
-        for child in (old, new):
-            child.process.communicate()  # closes both pipes, at which the child ends
+        with old.process, new.process:  # which end when nothing more is asked, and are waited for
+            for name in (name for name in new.offers if name in old.offers and options.only in name):
+                lines.append(compare(old, new, name, options.rounds, options.seconds))
+                print(lines[-1], flush=True)
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return int(not all(line.same for line in lines))
 
