@@ -174,12 +174,12 @@ def test_first_use_sets_up_and_the_second_only_runs(checkout: Path, tmp_path: Pa
 
 
 def test_sources_are_compiled_where_python_keeps_no_bytecode(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel = checkout / "src" / "karat" / "kernel"
-    kernel.mkdir(parents=True)
-    (kernel / "warm.py").touch()
+    package = checkout / "src" / "karat"
+    package.mkdir(parents=True)
+    (package / "warming.py").touch()
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     call(checkout / "karat")
-    assert list(kernel.glob("__pycache__/warm.*.pyc"))
+    assert list(package.glob("__pycache__/warming.*.pyc"))
 
 
 def test_a_start_needs_nothing_but_the_stamp(checkout: Path) -> None:

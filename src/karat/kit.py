@@ -132,7 +132,7 @@ class Lab:
     """Whether a search can be trained against."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Kit:
     """One game, whole."""
 
@@ -246,6 +246,9 @@ class Kit:
     card_files: CardFormat | None = None
     at_hand: tuple[Any, ...] = ()
     """The card files, beside the game's own, that records and settings may name."""
+
+    def __repr__(self) -> str:
+        return f"load_kit({', '.join(map(repr, (self.module, *self.at_hand)))})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Functions and modules do not travel to other processes; where the kit is made does.
