@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from click.testing import CliRunner
 from growing import make_house
@@ -83,7 +84,7 @@ async def test_a_table_is_as_each_seat_saw_it(database: Database):
                 fold = await house.live.ready(live)
             seat = fold.table.seat_of(who(name)["id"])
             assert seat == before["you"]
-            now = json.loads(projection._ENCODER.encode(projection.snapshot(fold.table, seat)))
+            now = json.loads(msgspec.json.encode(projection.snapshot(fold.table, seat)))
             for part in ("status", "host", "commitment", "turn"):
                 assert now[part] == before[part], (name, table, part)
             for shown, seen in zip(now["seats"], before["seats"], strict=True):
