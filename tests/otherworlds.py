@@ -35,6 +35,9 @@ class Dealt:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
+    def __repr__(self) -> str:
+        return f"Dealt({self._game!r})"  # the same in both worlds: what is told of a game tells nothing of its deals
+
     def shuffled(self, state: Any, stream: Stream) -> Any:
         number = len(getattr(state, "played", ()))
         return self.deals[number] if number < len(self.deals) else self._game.shuffled(state, stream)
