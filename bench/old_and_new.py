@@ -38,15 +38,15 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("aurum", "amul")
-TRIES = {"aurum": {"instant": 1, "strong": 400, "expert": 100}, "amul": {"strong": 400, "expert": 100}}
+TRIES = {"aurum": {"instant": 1, "strong": 4000, "expert": 400}, "amul": {"strong": 2000, "expert": 400}}
 """By game, the levels that think in compiled code and what each may try for a choice."""
 PLAYERS = {"aurum": (3, 4), "amul": (3, 5)}
 POSITIONS = 16
 SOLVED = "B9 B2 Z5 / C8 C3 B4 / P7 P1 S3 / S6 S5 C7, bids Z1 / Z2 / C4 / P4, gold G0 each, tricks 1 2 1 4, leader 0"
 """A hundred thousand positions and more: so many that what Python does around them is nothing."""
 
-Work = Callable[[int], tuple[float, object]]
-"""Does so much; what was done of what is counted, and what came out of it."""
+Work = Callable[[int, int], tuple[float, object]]
+"""Does so much, on the turn of that number; what was done of what is counted, and what came out of it."""
 
 
 def first_of(*modules: str) -> Any:
@@ -72,11 +72,11 @@ def works(game: str) -> Iterator[tuple[str, Callable[[], Work]]]:
 
 
 def moves_of(work: Callable[[int], tuple[int, int]]) -> Work:
-    return lambda amount: (work(1000 * amount)[0], None)
+    return lambda amount, _turn: (work(1000 * amount)[0], None)
 
 
 def choices(game: str, players: int, level: str) -> Work:
-    """A bot in positions of a match between rules of thumb, one after the other and over again."""
+    """A bot in positions of a match between rules of thumb, one after the other and over again, from turn to turn."""
     rules_of = first_of(f"karat.{game}", f"karat.rules.{game}")
     stream, bots = importlib.import_module("karat.shuffle").Stream, importlib.import_module("karat.bots.bot")
     make_bot = bots.make_bot if hasattr(bots, "make_bot") else importlib.import_module("karat.games").make_bot
@@ -92,9 +92,9 @@ def choices(game: str, players: int, level: str) -> Work:
         state = rules_of.apply(state, seat, casual.choose(seen, legal, stream("casual", len(found)))).state
     positions = found[:: max(1, len(found) // POSITIONS)]
 
-    def work(amount: int) -> tuple[float, object]:
+    def work(amount: int, turn: int) -> tuple[float, object]:
         chosen = []
-        for number in range(amount):
+        for number in range(amount * turn, amount * (turn + 1)):
             seen, legal = positions[number % len(positions)]
             chosen.append(str(bot.choose(seen, legal, stream("bot", number))))
         return amount, chosen
@@ -108,7 +108,7 @@ def solving() -> Work:
     notation = first_of("karat.aurum.rules.notation", "karat.rules.aurum.notation")
     ending = notation.parse_round(SOLVED)
 
-    def work(amount: int) -> tuple[float, object]:
+    def work(amount: int, _turn: int) -> tuple[float, object]:
         solved = [solver.solve(ending) for _ in range(amount)]
         return sum(one.nodes for one in solved), [one.nodes for one in solved]
 
@@ -119,7 +119,7 @@ def solving() -> Work:
 
 
 def serve(game: str, core: int, checkout: Path) -> None:
-    """Do what is asked for, a line each: a name and how much, 0 to find out; the answer is a line too."""
+    """Do what is asked for, a line each: a name, how much, 0 to find out, and the turn; the answer is a line too."""
     os.sched_setaffinity(0, {core})
     karat = importlib.import_module("karat")
     if not Path(str(karat.__file__)).is_relative_to(checkout):
@@ -127,25 +127,26 @@ def serve(game: str, core: int, checkout: Path) -> None:
     offered, ready = dict(works(game)), dict[str, Work]()
     print(json.dumps(list(offered)), flush=True)
     for line in sys.stdin:
-        name, amount, seconds = json.loads(line)
+        name, amount, seconds, turn = json.loads(line)
         if name not in ready:
             ready[name] = offered[name]()
-            ready[name](1)  # loads what is compiled
-        answer = timed(ready[name], amount) if amount else enough(ready[name], seconds)
+            for first in range(POSITIONS):
+                ready[name](1, first)  # loads what is compiled
+        answer = timed(ready[name], amount, turn) if amount else enough(ready[name], seconds)
         print(json.dumps(answer), flush=True)
 
 
-def timed(work: Work, amount: int) -> tuple[float, float, object]:
+def timed(work: Work, amount: int, turn: int) -> tuple[float, float, object]:
     """What was done, the processor time that it took, and what came out."""
     began = time.process_time()
-    done, came_out = work(amount)
+    done, came_out = work(amount, turn)
     return done, time.process_time() - began, came_out
 
 
 def enough(work: Work, seconds: float) -> int:
     """How much takes about that long."""
     amount = 1
-    while (took := timed(work, amount)[1]) < seconds / 4:
+    while (took := timed(work, amount, 0)[1]) < seconds / 4:
         amount *= 2
     return max(1, round(amount * seconds / took))
 
@@ -227,14 +228,14 @@ HEADING = f"{'work':<36} {'old, a second':>14} {'new, a second':>14}   ratio   q
 
 def compare(old: Child, new: Child, name: str, rounds: int, seconds: float) -> Line:
     """So many pairs of about that long each; in every second one the new comes first."""
-    amount = old.ask(name, 0, seconds)
-    new.ask(name, 1, seconds)  # so that it is ready too
+    amount = old.ask(name, 0, seconds, 0)
+    new.ask(name, 1, seconds, 0)  # so that it is ready too
     rates: dict[int, list[float]] = {id(old): [], id(new): []}
     same = True
     for number in range(rounds):
         came = []
         for child in (old, new) if number % 2 else (new, old):
-            done, took, came_out = child.ask(name, amount, seconds)
+            done, took, came_out = child.ask(name, amount, seconds, number)
             rates[id(child)].append(done / took)
             came.append(came_out)
         same &= came[0] == came[1]
