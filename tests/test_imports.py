@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -58,8 +59,13 @@ def ranks(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:
 RANK = ranks(LAYERS)
 
 
-def modules() -> Iterator[tuple[str, str]]:
+@cache
+def modules() -> tuple[tuple[str, str], ...]:
     """Every module of the package with every module it imports, by full names."""
+    return tuple(read_imports())
+
+
+def read_imports() -> Iterator[tuple[str, str]]:
     for file in PACKAGE.rglob("*.py"):
         parts = ("karat", *file.relative_to(PACKAGE).with_suffix("").parts)
         name = ".".join(part for part in parts if part != "__init__")

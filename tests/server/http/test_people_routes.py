@@ -30,8 +30,8 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def app(where: str) -> AsyncIterator[App]:
-    made = App(ServerSettings(where, public_url=HERE, limit_factor=3))
+async def app(where: str, cheap_start: None) -> AsyncIterator[App]:  # noqa: ARG001
+    made = App(ServerSettings(where, public_url=HERE, limit_factor=3, fast_sync=True))
     served = made.asgi()
     async with served.router.lifespan_context(served):
         made.served = served
