@@ -182,6 +182,14 @@ def test_sources_are_compiled_where_python_keeps_no_bytecode(checkout: Path, mon
     assert list(package.glob("__pycache__/warming.*.pyc"))
 
 
+def test_tests_are_kept_as_pytest_rewrote_them(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    pretend_set_up(checkout, "dev")
+    (checkout / ".venv" / "bin" / "python").write_text('#!/bin/sh\necho "kept ${PYTHONDONTWRITEBYTECODE-always}"\n')
+    assert call(checkout / "karat", "test", "quick").stdout == "kept always\n"
+    assert call(checkout / "karat", "deal").stdout == "kept 1\n"
+
+
 def test_a_start_needs_nothing_but_the_stamp(checkout: Path) -> None:
     pretend_set_up(checkout, "run")
     result = call(checkout / "karat", "deal", cwd=checkout)
