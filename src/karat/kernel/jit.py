@@ -27,6 +27,7 @@ from numba.core import config as numba_config
 from numba.extending import intrinsic
 
 from karat.kernel.cache_folder import PORTABLE, place_of
+from karat.kernel.compiler import PartCompiler
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -39,6 +40,7 @@ COMPILED = not config.DISABLE_JIT
 """Whether kernels are compiled at all."""
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+PART: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 class KernelLocator(caching.UserProvidedCacheLocator):
@@ -71,7 +73,11 @@ make_cache: Callable[..., Any] = KernelCache
 
 def declared(function: FunctionT, **options: Any) -> FunctionT:
     """Hand a function to numba, with a cache of ours where it comes from a file."""
-    dispatcher: Any = numba.njit(**OPTIONS | options)(function)
+    options = OPTIONS | options
+    dispatcher: Any = numba.njit(**options)(function)
+    part: Any = numba.njit(**options, **PART, pipeline_class=PartCompiler)(function)
+    # What numba asks when it meets the kernel in another one.
+    dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
     if Path(inspect.getfile(function)).exists():  # and not from a prompt
         dispatcher._cache = make_cache(function)  # noqa: SLF001 -- what `cache=True` sets to a cache of numba's
     return cast("FunctionT", dispatcher)
