@@ -1,4 +1,4 @@
-"""The one place that knows numba: how a kernel is declared, and where numba is to keep it.
+"""How a kernel is declared, and where numba is to keep it. Nothing but this and compiler.py knows numba.
 
 Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache (cache_folder.py). The
 settings of numba and of the process stay as they are; only our own kernels have our own cache.
@@ -27,6 +27,7 @@ from numba.core import config as numba_config
 from numba.extending import intrinsic
 
 from karat.kernel.cache_folder import PORTABLE, place_of
+from karat.kernel.claims import locked
 from karat.kernel.compiler import PartCompiler
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
@@ -65,7 +66,16 @@ class KernelCacheImpl(caching.CompileResultCacheImpl):
 
 
 class KernelCache(caching.FunctionCache):
+    """As numba's own, but written by one process at a time."""
+
     _impl_class = KernelCacheImpl
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        # numba numbers the files of a kernel by its index: two processes that add to it at once would each give another
+        # signature the same number, and the code of one would be loaded for the other.
+        with locked(Path(self.cache_path) / ".lock"):
+            save: Callable[..., None] = super().save_overload
+            save(sig, data)
 
 
 make_cache: Callable[..., Any] = KernelCache
