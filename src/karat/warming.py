@@ -73,6 +73,14 @@ class Warming:
         return len(self.done) / len(self.pieces) if self.pieces else 1.0
 
     def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_gone: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Set as many to work as there are cores."""
         for _ in range(min(cores(), len(self.pieces))):
             worker = subprocess.Popen(  # noqa: S603 -- ourselves
                 [sys.executable, "-m", "karat.warming", str(self._niceness), *self.pieces],
@@ -84,9 +92,9 @@ class Warming:
             )
             self._workers.append(worker)
             threading.Thread(target=self._listen, args=(worker,), daemon=True).start()
-        return self
 
-    def __exit__(self, *_gone: object) -> None:
+    def stop(self) -> None:
+        """At once: what is not finished is taken up by the next."""
         for worker in self._workers:
             worker.kill()
             worker.wait()
