@@ -1,5 +1,6 @@
-"""The build hooks: the page is built before it is packed, compiled kernels are packed if there are any, and the README
-gets links that work outside the repository.
+"""The build hooks: what a wheel packs, and a README for readers elsewhere.
+
+The page is built before it is packed, unless it is there already. Compiled kernels are packed where they are given.
 
 | variable            | meaning                                                                                     |
 |---------------------|---------------------------------------------------------------------------------------------|

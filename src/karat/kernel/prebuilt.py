@@ -28,7 +28,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from karat.kernel.cache_folder import PACKAGE, layer_of, source_digest
 
@@ -144,15 +143,23 @@ def is_private(group: int, user: int) -> bool:
     return owner.pw_gid == group and {*members, *first} == {owner.pw_name}
 
 
-def open_prebuilt(family: str | None) -> Prebuilt | None:
-    """What came with this installation, if it can be used here; it is said aloud only if it cannot be trusted."""
+def installed(family: str | None) -> Prebuilt:
+    """What came with this installation; Unusable if there is nothing, or it cannot be used here."""
     if not (FOLDER / MANIFEST).exists():
-        return None
+        raise Unusable("no compiled kernels came with this installation")
     try:
-        digest: Any = importlib.import_module(f"{PACKAGE.name}.{FOLDER.name}").DIGEST
+        digest: str = importlib.import_module(f"{PACKAGE.name}.{FOLDER.name}").DIGEST
         return Prebuilt(FOLDER, digest, made_for(family))
+    except OSError as error:
+        raise Unusable(f"{error.filename}: {error.strerror}") from None
+
+
+def open_prebuilt(family: str | None) -> Prebuilt | None:
+    """The same, or None: whoever asks compiles then. It is said aloud only if what there is cannot be trusted."""
+    try:
+        return installed(family)
     except Untrusted as wrong:
         warnings.warn(f"{wrong}; compiling instead", RuntimeWarning, stacklevel=2)
-    except (Unusable, OSError):
+    except Unusable:
         pass
     return None
