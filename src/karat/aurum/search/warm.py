@@ -7,6 +7,7 @@ import numpy as np
 from karat import aurum
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.pack import pack_view
+from karat.aurum.kernel.resample import unseen
 from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.notation import parse_round
 from karat.aurum.search.belief import likely_worlds
@@ -28,6 +29,7 @@ def warm() -> None:
     view = pack_view(seen)
     net = shipped_net(4)
     limit = Limit(tries=2)
+    unseen(view)  # as Python asks before it lists all worlds of an ending
     think(view, seat, rng, limit, TreeSettings())
     look_ahead(view, seat, rng, net, lambda _: likely_worlds(seen, view, rng, net, 2), limit)
     ending = record_of(parse_round("B9 / C8 / P7 / S6, bids Z1 / Z2 / C3 / P4, tricks 1 2 1 4, leader 0"))
