@@ -251,7 +251,7 @@ class Kit:
     usual_level: str
     """The level of bots where nobody has wished for another; it plays at once, without compiled code."""
     compiled_bots: frozenset[str] = frozenset()
-    """Those that think in compiled code, and so are there only with `karat[kernel]`."""
+    """Those that think in compiled code, and so are there only where numba is."""
     bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)
     """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.
 

@@ -128,8 +128,8 @@ main(sys.argv[1:])
     [
         (["admin", "--help"], 0, "backup"),
         (["serve", "--help"], 0, "--database"),
-        (["admin", "users", "list"], 2, "pip install 'karat[server]'"),
-        (["serve", "--no-open"], 2, "pip install 'karat[server]'"),
+        (["admin", "users", "list"], 2, "pip install 'karat-games'"),
+        (["serve", "--no-open"], 2, "pip install 'karat-games'"),
     ],
 )
 def test_without_the_server_help_is_told_and_the_rest_says_what_to_install(

@@ -44,7 +44,7 @@ def kernel(
     try:
         from karat.kernel import bench as measuring  # noqa: PLC0415 -- numba takes its time to load
     except ModuleNotFoundError as missing:
-        raise click.UsageError(f"the kernels need {missing.name}: install karat[kernel]") from None
+        raise click.UsageError(f"the kernels need {missing.name}: pip install karat-games") from None
     kernels = {name: kit.kernel for name, kit in GAMES.items() if kit.kernel}
     for name in games:
         if name not in kernels:
