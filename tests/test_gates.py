@@ -61,7 +61,7 @@ def test_no_file_names_a_package_registry() -> None:
 
 def test_requirements_name_no_place_to_fetch_from() -> None:
     locks = sorted((ROOT / "requirements").glob("*.txt"))
-    assert [lock.name for lock in locks] == ["dev.txt", "run.txt", "serve.txt", "uv.txt"]
+    assert [lock.name for lock in locks] == ["dev.txt", "docs.txt", "page.txt", "run.txt", "serve.txt", "uv.txt"]
     assert lines_matching(r"://|index|find-links|trusted-host", locks) == []
 
 
@@ -71,7 +71,8 @@ def test_no_file_names_a_path_of_one_machine() -> None:
 
 
 def test_a_set_up_for_tests_also_serves_to_run() -> None:
-    assert pins("run.txt") <= pins("dev.txt")
+    assert pins("run.txt") | pins("page.txt") | pins("docs.txt") <= pins("dev.txt")
+    assert pins("run.txt") <= pins("docs.txt")
 
 
 def test_a_server_runs_with_the_pins_of_everybody() -> None:

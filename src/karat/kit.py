@@ -216,7 +216,7 @@ class Kit:
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
     tell: Callable[[Any, Iterable[Step[Any]], str], Iterator[str]]
-    """A match of these rules and steps in a language, by lines. A heading begins with `# `, of a round with `## `."""
+    """A match of these rules and steps in a language, by lines. A heading begins with `#`, of a round with `##`."""
     card_colours: Mapping[str, str] = field(default_factory=dict)
     """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
