@@ -18,7 +18,7 @@ from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Match
 from karat.server.http.problems import Failed
 from karat.server.people.limits import CARD_FILES
 from karat.server.tables.commands import Fill, Kick, Leave, Refused, Rematch, Sit, StandIn
-from karat.server.tables.entries import Cid, Config, Name, Salt
+from karat.server.tables.entries import Cid, Config, Name, Pledge
 from karat.server.wire import projection
 from karat.server.wire.events import ShownSeat
 
@@ -47,7 +47,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = 0
     name: Name | None = None
     """For who is no guest yet."""
-    salt: Salt | None = None
+    pledge: Pledge | None = None
+    """The SHA-256 of one's salt, which is told once everybody has pledged; empty for none, null to say so later."""
     password: Password = ""
     card_file: CardText = ""
     """A card file of one's own, in place of `config.cards`."""
@@ -56,7 +57,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     name: Name | None = None
-    salt: Salt | None = None
+    pledge: Pledge | None = None
+    """As when opening a table."""
     password: Password = ""
 
 
@@ -142,7 +144,7 @@ async def open_table(call: Call) -> Seated:
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
         await card_files.keep(wanted.card_file)
-    table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    table = await call.house.open(config, player, seat=wanted.seat, pledge=wanted.pledge, password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
 
@@ -162,7 +164,7 @@ async def show_table(call: Call) -> ShownTable:
         status=table.status,
         config=table.config,
         host=table.host.id,
-        seats=tuple(map(projection.shown_seat, table.chairs)),
+        seats=projection.shown_seats(table),
         commitment=table.commitment,
         needs_password=bool(table.password),
         you=table.seat_of(call.player.id) if call.player else None,
@@ -179,7 +181,7 @@ async def join(call: Call) -> Seated:
     seated = [chair.player.id for chair in table.chairs if chair.player]
     if player.id not in seated and await call.people.keep_apart(player, seated):
         raise Refused("kept_apart")
-    fold = await call.submit(Sit(wanted.seat, wanted.salt or ""))
+    fold = await call.submit(Sit(wanted.seat, wanted.pledge))
     return Seated(table.id, fold.table.seat_of(player.id), call.token or "")
 
 
