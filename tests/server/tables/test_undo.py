@@ -28,7 +28,7 @@ def bots_move(table: Growing) -> None:
 def test_a_rated_match_knows_no_undo():
     table = Growing(Config("aurum", 4, bots=ALONE, rated=True), people=1)
     until_ones_turn_again(table)
-    with pytest.raises(Refused, match="rated"):
+    with pytest.raises(Refused, match="not_when_rated"):
         table.decide(0, Ask("u", "undo"))
 
 

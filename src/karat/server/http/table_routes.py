@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, convert
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -104,6 +105,34 @@ class ShownTable(Struct, frozen=True, omit_defaults=True):
     rematch: str = ""
 
 
+class ShownRecipe(Struct, frozen=True):
+    """How deals follow from the seed, and where a record tells them (docs/shuffle.md)."""
+
+    pack: tuple[str, ...]
+    """Every card, in the order in which the shuffle finds it."""
+    first: tuple[int, ...]
+    """The bounds of the numbers that are drawn before the first deal."""
+    later: tuple[int, ...]
+    """Before each other one."""
+    rounds: str
+    """Under which a record lists its deals; empty where it has one and tells it itself."""
+    drawn: tuple[str, ...]
+    """Under which it tells the numbers that were drawn."""
+    piles: tuple[str, ...]
+    """Under which it tells the piles, each a list of cards or a list of such lists."""
+    ordered: bool
+    """Whether the order within a pile is that of the dealing."""
+
+
+class ShownShuffle(Struct, frozen=True):
+    """All that binds the server and the seats before a card is dealt; a client keeps it, to check the record."""
+
+    commitment: str
+    pledges: tuple[str, ...]
+    """By seat; empty where there is none."""
+    recipe: ShownRecipe
+
+
 class LobbyTable(Struct, frozen=True):
     id: str
     config: Config
@@ -170,6 +199,12 @@ async def show_table(call: Call) -> ShownTable:
         you=table.seat_of(call.player.id) if call.player else None,
         rematch=table.rematch,
     )
+
+
+async def show_shuffle(call: Call) -> ShownShuffle:
+    table = await call.house.table(call.table_id)
+    recipe = convert(asdict(table.kit.recipe(table.rules)), ShownRecipe)
+    return ShownShuffle(table.commitment, tuple(chair.pledge or "" for chair in table.chairs), recipe)
 
 
 async def join(call: Call) -> Seated:
@@ -253,6 +288,7 @@ ROUTES = (
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
         longest=LONGEST_OPENING, greets=True),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
+    Row("GET", "/api/tables/{table}/shuffle", "What binds the shuffle", show_shuffle, None, ShownShuffle, (404,)),
     Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409),
         greets=True),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),

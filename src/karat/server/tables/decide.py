@@ -309,7 +309,7 @@ def _ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
         playing(table)
     if wish == "undo":
         if table.config.rated:
-            raise Refused("rated")
+            raise Refused("not_when_rated")
         left = table.undone_to(seat)
         if left is None:
             raise Refused("past_a_reveal")
