@@ -251,7 +251,7 @@ export function foldTableEvent(now: Snapshot, event: GameEvent): void {
         ...now.seats[event.seat],
         stand_in: event.level,
         back_by: null,
-        forfeited: now.seats[event.seat]?.forfeited || event.forfeits || false,
+        forfeited: !!now.seats[event.seat]?.forfeited || !!event.forfeits,
       };
       break;
     case "left":

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Link } from "../lib/link.svelte";
-import type { ShownShuffle, Snapshot } from "../lib/wire";
+import type { Snapshot } from "../lib/wire";
 import { keep, kept, pledgeOf, takePart, verify } from "./fair";
 import fixture from "./fair.fixture.json";
 
-type Told = Parameters<typeof verify>[0];
 const games = Object.entries(fixture).map(([game, { record, bound }]) => ({
   game,
-  record: record,
-  bound: bound,
+  record,
+  bound,
 }));
 
 describe.each(games)("the verdict on $game", ({ record, bound }) => {

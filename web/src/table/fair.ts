@@ -107,12 +107,15 @@ function follows(deal: Deal, number: number, seed: string, { recipe }: ShownShuf
   const drawn = (number ? recipe.later : recipe.first).map((bound) => stream.below(bound));
   if (drawn.some((value, which) => deal[recipe.drawn[which]!] !== value)) return false;
   const pack = stream.shuffled(recipe.pack);
-  const piles = recipe.piles.flatMap((name) => {
-    const pile = deal[name] as string[] | string[][];
-    return Array.isArray(pile[0]) ? (pile) : [pile as string[]];
-  });
+  const piles = recipe.piles.flatMap((name) => pilesIn(deal[name]));
   const order = (cards: string[]): string => (recipe.ordered ? cards : [...cards].sort()).join(" ");
   return piles.every((pile) => order(pack.splice(0, pile.length)) === order(pile));
+}
+
+/** A field of a deal as piles: it holds one, or several. */
+function pilesIn(told: unknown): string[][] {
+  const list = told as unknown[];
+  return list.length && Array.isArray(list[0]) ? (list as string[][]) : [list as string[]];
 }
 
 /** The verdict on a match that is over; what was not kept is asked for now, and `own` is false then. */
