@@ -45,6 +45,7 @@ async def opened(where: str, *, new: bool = False, until: str = NEWEST) -> Async
 
 async def somebody(database: Database, who: str) -> Person:
     accounts = Accounts(database)
+    await accounts.make_keys()
     found = await accounts.find(who) or await accounts.named(who)
     if found is None:
         raise click.UsageError(f"nobody is called {who!r}, and no id is that")

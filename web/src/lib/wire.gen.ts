@@ -892,6 +892,11 @@ export interface FinishedMatches {
   cursor: string | null;
 }
 
+/** All pledges are there: salts are to be told. */
+export interface FixedEvent {
+  e: "fixed";
+}
+
 /** What may be agreed on before a match. */
 export interface GameFacts {
   name: string;
@@ -985,12 +990,19 @@ export interface InvitedFrame {
 export interface Join {
   seat?: number | null;
   name?: string | null;
-  salt?: string | null;
+  pledge?: string | null;
   password?: string;
 }
 
 export interface Leaderboard {
   lines: RankedLine[];
+}
+
+/** Somebody has left a rated match, and loses it unless they are back. */
+export interface LeftEvent {
+  e: "left";
+  seat: number;
+  back_by: number;
 }
 
 /** Something to read, perhaps something to do, and what happens then. */
@@ -1129,7 +1141,7 @@ export interface NewTable {
   config: Config;
   seat?: number | null;
   name?: string | null;
-  salt?: string | null;
+  pledge?: string | null;
   password?: string;
   card_file?: string;
 }
@@ -1174,7 +1186,18 @@ export interface PlayNow {
   cards?: string;
   variants?: string[];
   name?: string | null;
-  salt?: string | null;
+  pledge?: string;
+}
+
+export interface PledgedEvent {
+  e: "pledged";
+  seat: number;
+  pledge: string;
+}
+
+/** Be bound to a salt by its SHA-256 before anybody's is told. */
+export interface Pledging {
+  pledge: string;
 }
 
 /** The answer to the server's own ping, by which it measures the delay. */
@@ -1208,6 +1231,7 @@ export interface Profile {
   name: string;
   kind: "account" | "bot" | "guest";
   created: number;
+  look_alike: boolean;
   ratings: ShownRating[];
 }
 
@@ -1378,6 +1402,7 @@ export interface SeatAt {
   side: number | null;
   place: number | null;
   points: number | null;
+  forfeited: boolean;
 }
 
 export interface Seated {
@@ -1420,6 +1445,17 @@ export interface ShownRating {
   matches: number;
 }
 
+/** How deals follow from the seed, and where a record tells them (docs/shuffle.md). */
+export interface ShownRecipe {
+  pack: string[];
+  first: number[];
+  later: number[];
+  rounds: string;
+  drawn: string[];
+  piles: string[];
+  ordered: boolean;
+}
+
 export interface ShownRelation {
   person: string;
   name: string;
@@ -1434,6 +1470,16 @@ export interface ShownSeat {
   stand_in?: string;
   salt?: string;
   away?: boolean;
+  pledge?: string | null;
+  back_by?: number | null;
+  forfeited?: boolean;
+}
+
+/** All that binds the server and the seats before a card is dealt; a client keeps it, to check the record. */
+export interface ShownShuffle {
+  commitment: string;
+  pledges: string[];
+  recipe: ShownRecipe;
 }
 
 export interface ShownTable {
@@ -1466,6 +1512,7 @@ export interface Snapshot {
   seats: ShownSeat[];
   commitment: string;
   talk: TableTalk;
+  fixed?: boolean;
   you?: number | null;
   view?: View | null;
   turn?: Turn;
@@ -1495,6 +1542,7 @@ export interface StoodInEvent {
   seat: number;
   level: string;
   why: string;
+  forfeits?: boolean;
 }
 
 /** How one may talk at a table now. */
@@ -1575,7 +1623,7 @@ export interface WithdrawnFrame {
   d: Withdrawn;
 }
 
-export type TableEvent = OpenedEvent | SatEvent | RoseEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
+export type TableEvent = OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
 
@@ -1598,6 +1646,7 @@ export type FromClient =
   | { t: "act"; table?: string; v: 2; d: Act }
   | { t: "ask"; table?: string; v: 2; d: Ask }
   | { t: "answer"; table?: string; v: 2; d: Answer }
+  | { t: "pledge"; table?: string; v: 2; d: Pledging }
   | { t: "salt"; table?: string; v: 2; d: Salting }
   | { t: "say"; table?: string; v: 2; d: Say }
   | { t: "prefer"; table?: string; v: 2; d: Prefer }
@@ -1706,6 +1755,12 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: ShownTable;
+  };
+  /** What binds the shuffle */
+  "GET /api/tables/{table}/shuffle": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownShuffle;
   };
   /** Sit down */
   "POST /api/tables/{table}/join": {
