@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from karat.cli.console import make_console
-from karat.cli.options import by_game
+from karat.cli.options import GameAndIds, by_game
 from karat.games import GAMES
 from karat.language import LANGUAGES
 
@@ -32,7 +32,7 @@ AS_PRINTED = {"en": "edition", "de": "Ausgabe", "fr": "édition", "ru": "изд�
 
 
 @click.command()
-@click.argument("asked", nargs=-1, metavar=f"[{'|'.join(GAMES)}] [IDS]...")
+@click.argument("asked", cls=GameAndIds)
 @click.option(
     "--edition",
     "-e",

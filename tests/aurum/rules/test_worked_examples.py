@@ -91,9 +91,7 @@ def test_a_bid_of_4_becomes_7():
 def test_a_partners_bid_of_7_becomes_4():
     own, partners, side, laid, taken, now = numbers("AE.5")
     rules = Rules(players=4)
-    position = (
-        f"Z{laid} Z9 / C2 C3 / P2 P3 / S2 S4, bids B{own} / C1 / B{partners} / S1, gold G1 / - / - / -, leader 0, asked 0"
-    )
+    position = f"Z{laid} Z9 / C2 C3 / P2 P3 / S2 S4, bids B{own} / C1 / B{partners} / S1, gold G1 / - / - / -, leader 0, asked 0"
 
     def bid(state) -> int:
         return side_bid(rules, 0, [card.rank for card in state.bids])
@@ -124,7 +122,9 @@ def test_a_bid_and_gold_are_scored(tricks: int, points: int):
     assert cards("AE.7") == [f"G{five}", f"G{one}"]
     assert rest == [2, 1, 3, 6, 3, 9, 4, 3, 3, 6, 2, 3]
     rules = Rules(players=3)
-    ended = parse_round(f"B9 / P9 / -, bids B{bid} / P1 / S1, gold G{five} G{one} / - / -, tricks {tricks} 0 0, ended 2")
+    ended = parse_round(
+        f"B9 / P9 / -, bids B{bid} / P1 / S1, gold G{five} G{one} / - / -, tricks {tricks} 0 0, ended 2"
+    )
     line = sheet(rules, score(rules, ended))[0]
     assert line.points == points
     assert line.gold_points == rest[0] + rest[1]
