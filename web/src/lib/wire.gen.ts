@@ -805,6 +805,8 @@ export interface DifferenceTold {
   id: string;
   one: string;
   other: string;
+  one_ruling: string;
+  other_ruling: string;
 }
 
 export interface DifferencesTold {
@@ -1355,6 +1357,7 @@ export interface RuleTold {
   id: string;
   text: string;
   editions: string[];
+  ruling: string;
 }
 
 export interface SaidEvent {

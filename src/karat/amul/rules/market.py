@@ -184,10 +184,16 @@ def misplay(state: Market, seat: Seat, action: Action) -> Law | None:
         case Take(card) if card not in state.lying(Place.MARKET):
             return Law.TAKE_FROM_MARKET
         case Gain(place) if state.errand is None or place not in state.errand.places:
-            return Law.EFFECT_NAMES_ITS_PLACES
+            return Law.ALL_FROM_ONE_PLACE if is_half_done(state, seat, place) else Law.EFFECT_NAMES_ITS_PLACES
         case Gain(place, card) if card not in state.lying(place):
             return Law.GAIN_WHAT_LIES_THERE
     return None
+
+
+def is_half_done(state: Market, seat: Seat, place: Place) -> bool:
+    """Whether the seat's effect names the place, but has taken a card from another one already (R18)."""
+    instant = state.rules.cards.kinds[state.played[seat].id].instant
+    return bool(instant and state.errand and place in instant.places and state.errand.left < instant.count)
 
 
 def choices(state: Market, seat: Seat) -> Iterator[Action]:
@@ -316,7 +322,7 @@ def gain(state: Market, seat: Seat, place: Place, card: Card) -> Step[Market]:
             gained = replace(state, areas=areas, wares=less(state.wares, card))
     told = (events.CardGained(seat, place, card),)
     left = state.errand.left - 1
-    if left and gained.lying(place):  # an effect takes all its cards from one place
+    if left and gained.lying(place):  # R18: all from one place
         return Step(replace(gained, errand=Errand((place,), left)), told)
     return told_before(told, next_errand(replace(gained, turns=state.turns[1:], errand=None)))
 
@@ -399,6 +405,8 @@ def why(state: Market, seat: Seat, action: Action, law: Law) -> str:
         case Law.EFFECT_NAMES_ITS_PLACES, Gain(place):
             named = " or ".join(state.errand.places) if state.errand else "nowhere"
             return f"the effect takes from {named}, not from the {place}"
+        case Law.ALL_FROM_ONE_PLACE, _:
+            return "the effect takes all its cards from one place, and has begun with another"
         case Law.GAIN_WHAT_LIES_THERE, Gain(place, card):
             return f"{card} does not lie in the {place}"
         case _:
