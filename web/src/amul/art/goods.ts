@@ -2,7 +2,7 @@
 
 import { CAMEL, laden, robed, turban } from "./figures";
 import { GOLD, HAIR, MADDER, SKIN, type Family } from "./palette";
-import { at, disc, dome, dunes, ground, hills, land, night, path, range, sky, stroke, town } from "./scenery";
+import { at, disc, dome, dunes, ground, hills, land, minaret, night, palm, path, range, sky, stroke, town } from "./scenery";
 
 export type Picture = (f: Family) => string;
 
@@ -356,8 +356,9 @@ const yurt: Picture = (f) =>
   `<rect x="86" y="65" width="28" height="9" rx="4" fill="${f.layers[2]}"/>` +
   ground(f, 168);
 
-const FAR_RANGE = (f: Family): string => range(f);
-const FAR_TOWN = (f: Family): string => dome(58, 142, 22, f.layers[0]) + dome(110, 142, 30, f.layers[0]) + dome(156, 142, 18, f.layers[0]);
+const FAR_RANGE = (f: Family): string =>
+  range(f) + stroke("M188 150V70", f.layers[2], 3) + path("M188 70C174 74 168 84 154 82C160 92 170 98 188 96Z", MADDER);
+const FAR_TOWN = (f: Family): string => dome(58, 142, 22, f.layers[0]) + dome(110, 142, 30, f.layers[0]) + dome(156, 142, 18, f.layers[0]) + minaret(22, 146, 54, f.layers[0]) + palm(182, 158, 1.1, f.layers[2]);
 
 export const GOODS: Record<string, Picture> = {
   camel,

@@ -122,3 +122,13 @@ export const chapel = (f: Family): string =>
 export const pagoda = (f: Family): string =>
   path("M22 146H86V126H94L84 116H80V104H88L78 94H74V84H80L54 64L28 84H34V94H30L20 104H28V116H24L14 126H22Z", f.layers[0]) +
   stroke("M54 64V50", f.layers[0], 3);
+
+/** Eight rays around a place. */
+export function star(x: number, y: number, outer: number, inner: number): string {
+  let drawn = "";
+  for (let i = 0; i < 16; i++) {
+    const [r, angle] = [i % 2 ? inner : outer, (i * Math.PI) / 8];
+    drawn += `${i ? "L" : "M"}${Math.round(x + r * Math.cos(angle))} ${Math.round(y + r * Math.sin(angle))}`;
+  }
+  return `${drawn}Z`;
+}
