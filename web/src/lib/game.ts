@@ -25,6 +25,8 @@ export interface GamePage {
   cover: Record<Language, Cover>;
   /** A small picture; decoration: who uses it gives the words. */
   art: Component<{ size?: number }>;
+  /** Its world, to fill a frame with; decoration too. */
+  scene: () => Promise<{ default: Component }>;
   /** `variants`, `marks` (of a replay) and `laws` (of scoring) are asked for by the server's codes, the rest by the game itself. */
   texts: Texts;
   board: () => Promise<{ board: Board<never> }>;

@@ -20,8 +20,10 @@ export const HORSE =
 export function profile({ robe, trim, skin, hair }: Dress, beard: "full" | "short" | "moustache" = "full"): string {
   const beards = {
     full: "M70 76C70 104 74 122 86 136C96 150 112 148 118 134C126 132 132 124 132 114C128 110 120 110 116 106C108 104 102 100 98 92C92 96 90 88 90 78Z",
-    short: "M70 76C70 100 74 112 86 120C98 130 116 130 126 122C132 118 132 112 130 108C122 112 112 110 106 104C100 102 96 96 94 90C91 92 90 86 90 78Z",
-    moustache: "M70 76C70 92 74 102 82 108C86 100 90 90 90 78ZM112 102C120 100 128 102 134 108C138 116 134 124 130 126C131 118 126 110 116 108ZM120 124C126 124 130 128 128 138C122 138 118 132 120 124Z",
+    short:
+      "M70 76C70 100 74 112 86 120C98 130 116 130 126 122C132 118 132 112 130 108C122 112 112 110 106 104C100 102 96 96 94 90C91 92 90 86 90 78Z",
+    moustache:
+      "M70 76C70 92 74 102 82 108C86 100 90 90 90 78ZM112 102C120 100 128 102 134 108C138 116 134 124 130 126C131 118 126 110 116 108ZM120 124C126 124 130 128 128 138C122 138 118 132 120 124Z",
   };
   return (
     path("M36 184C38 150 58 134 86 130L118 128C146 134 160 154 164 184Z", robe) +
@@ -43,7 +45,10 @@ export function portrait({ robe, trim, skin, hair }: Dress, behind = ""): string
     path("M34 184C38 152 60 140 86 134H114C140 140 162 152 166 184Z", robe) +
     path("M88 104H112V134C110 146 90 146 88 134Z", skin) +
     path("M88 112C94 122 106 122 112 112V120C106 128 94 128 88 120Z", "#0002") +
-    path("M78 134C84 152 92 162 100 168C108 162 116 152 122 134L132 138C126 162 112 176 100 184C88 176 74 162 68 138Z", trim) +
+    path(
+      "M78 134C84 152 92 162 100 168C108 162 116 152 122 134L132 138C126 162 112 176 100 184C88 176 74 162 68 138Z",
+      trim,
+    ) +
     path("M75 74C75 50 88 42 100 42S125 50 125 74C125 98 112 116 100 116S75 98 75 74Z", skin) +
     path("M100 42C112 42 125 50 125 74C125 98 112 116 100 116C108 104 108 60 100 42Z", "#00000014") +
     stroke("M81 70Q88 65 95 69M105 69Q112 65 119 70", hair, 2.6) +
@@ -86,7 +91,10 @@ export const furHat = (x: number, y: number, scale: number, cloth: string, fur: 
     scale,
     path("M-24 -4C-20 -26 -8 -38 0 -54C8 -38 20 -26 24 -4Z", cloth) +
       path("M0 -54C8 -38 20 -26 24 -4H6C8 -22 6 -38 0 -54Z", "#0002") +
-      path("M-32 -2C-34 -14 -22 -16 -14 -13C-6 -17 6 -17 14 -13C22 -16 34 -14 32 -2C30 8 20 8 14 5C6 9 -6 9 -14 5C-20 8 -30 8 -32 -2Z", fur) +
+      path(
+        "M-32 -2C-34 -14 -22 -16 -14 -13C-6 -17 6 -17 14 -13C22 -16 34 -14 32 -2C30 8 20 8 14 5C6 9 -6 9 -14 5C-20 8 -30 8 -32 -2Z",
+        fur,
+      ) +
       disc(0, -56, 4.5, tip),
   );
 
@@ -108,7 +116,13 @@ export const hood = (cloth: string, inside: string): string =>
   path("M76 132C66 98 74 50 104 46C128 46 138 66 134 96C130 122 118 138 104 142Z", inside);
 
 /** Somebody on their feet, in a long robe; with a turban and a beard. */
-export function robed(x: number, y: number, scale: number, f: Family, dress: Partial<Dress & { belt: string }> = {}): string {
+export function robed(
+  x: number,
+  y: number,
+  scale: number,
+  f: Family,
+  dress: Partial<Dress & { belt: string }> = {},
+): string {
   const { robe = f.layers[2], trim = f.layers[1], skin = SKIN.tan, hair = f.layers[2], belt = f.bright } = dress;
   return at(
     x,
@@ -126,14 +140,30 @@ const body = (robe: string, trim: string, belt: string): string =>
   stroke("M-14 -40H18", belt, 5);
 
 /** The same for a woman, with a scarf over her hair. */
-export function draped(x: number, y: number, scale: number, f: Family, dress: Partial<Dress & { belt: string; scarf: string }> = {}): string {
-  const { robe = f.layers[2], trim = f.layers[1], skin = SKIN.tan, hair = HAIR.black, belt = f.bright, scarf = f.lit } = dress;
+export function draped(
+  x: number,
+  y: number,
+  scale: number,
+  f: Family,
+  dress: Partial<Dress & { belt: string; scarf: string }> = {},
+): string {
+  const {
+    robe = f.layers[2],
+    trim = f.layers[1],
+    skin = SKIN.tan,
+    hair = HAIR.black,
+    belt = f.bright,
+    scarf = f.lit,
+  } = dress;
   return at(
     x,
     y,
     scale,
     body(robe, trim, belt) +
-      path("M2 -108C-16 -108 -20 -92 -18 -80C-18 -70 -24 -62 -30 -44L-12 -52H14L30 -40C24 -60 22 -70 22 -80C24 -94 18 -108 2 -108Z", scarf) +
+      path(
+        "M2 -108C-16 -108 -20 -92 -18 -80C-18 -70 -24 -62 -30 -44L-12 -52H14L30 -40C24 -60 22 -70 22 -80C24 -94 18 -108 2 -108Z",
+        scarf,
+      ) +
       path("M-11 -90C-10 -102 12 -104 15 -90C8 -98 -4 -98 -11 -90Z", hair) +
       `<ellipse cx="2" cy="-85" rx="11.500" ry="14" fill="${skin}"/>` +
       path("M-10 -88C-8 -98 12 -98 14 -88C8 -95 -4 -95 -10 -88Z", hair) +

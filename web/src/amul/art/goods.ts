@@ -2,7 +2,23 @@
 
 import { CAMEL, laden, robed, turban } from "./figures";
 import { GOLD, HAIR, MADDER, SKIN, type Family } from "./palette";
-import { at, disc, dome, dunes, ground, hills, land, minaret, night, palm, path, range, sky, stroke, town } from "./scenery";
+import {
+  at,
+  disc,
+  dome,
+  dunes,
+  ground,
+  hills,
+  land,
+  minaret,
+  night,
+  palm,
+  path,
+  range,
+  sky,
+  stroke,
+  town,
+} from "./scenery";
 
 export type Picture = (f: Family) => string;
 
@@ -26,11 +42,23 @@ export const golden = (f: Family): Family => ({
   layers: ["#a8701a", f.layers[1], f.layers[2]],
 });
 
-export function heap(x: number, y: number, [w, h]: [number, number], [light, dark]: [string, string], f: Family): string {
+export function heap(
+  x: number,
+  y: number,
+  [w, h]: [number, number],
+  [light, dark]: [string, string],
+  f: Family,
+): string {
   return (
     path(`M${x - w} ${y}L${x} ${y - h}L${x + w} ${y}Z`, light) +
-    path(`M${x} ${y - h}L${x + w} ${y}H${x + w * 0.16}C${x + w * 0.34} ${y - h * 0.34} ${x - w * 0.08} ${y - h * 0.6} ${x} ${y - h}Z`, dark) +
-    path(`M${x - w - 7} ${y - 2}H${x + w + 7}C${x + w + 4} ${y + 24} ${x - w - 4} ${y + 24} ${x - w - 7} ${y - 2}Z`, f.layers[2]) +
+    path(
+      `M${x} ${y - h}L${x + w} ${y}H${x + w * 0.16}C${x + w * 0.34} ${y - h * 0.34} ${x - w * 0.08} ${y - h * 0.6} ${x} ${y - h}Z`,
+      dark,
+    ) +
+    path(
+      `M${x - w - 7} ${y - 2}H${x + w + 7}C${x + w + 4} ${y + 24} ${x - w - 4} ${y + 24} ${x - w - 7} ${y - 2}Z`,
+      f.layers[2],
+    ) +
     path(`M${x - w - 7} ${y - 2}H${x + w + 7}L${x + w + 6} ${y + 4}H${x - w - 6}Z`, f.bright)
   );
 }
@@ -62,7 +90,12 @@ export const cut = (f: Family): string =>
 const camel: Picture = (f) =>
   sky(f, [132, 62, 40]) +
   land("M0 118C40 96 70 104 104 118S160 122 200 104", f.layers[0]) +
-  at(-6, 66, 0.36, `<g fill="${f.layers[1]}"><path d="${CAMEL}"/><path d="${CAMEL}" transform="translate(152 4)"/></g>`) +
+  at(
+    -6,
+    66,
+    0.36,
+    `<g fill="${f.layers[1]}"><path d="${CAMEL}"/><path d="${CAMEL}" transform="translate(152 4)"/></g>`,
+  ) +
   land("M0 146C44 128 92 146 126 144S176 134 200 138", f.layers[1]) +
   at(
     4,
@@ -95,14 +128,16 @@ const camelDrivers: Picture = (f) =>
   turban(178, 103, 0.55, f.bright, f.lit) +
   path("M0 168C60 160 130 170 200 164V184H0Z", f.deep);
 
-const caravan = (far: string): Picture => (f) =>
-  sky(f, [100, 66, 46]) +
-  far +
-  land("M0 142C50 128 120 146 200 132", f.layers[1]) +
-  laden(-14, 52, 0.5, f) +
-  laden(48, 48, 0.58, f) +
-  laden(104, 62, 0.66, f) +
-  path("M0 164C60 148 130 172 200 160V184H0Z", f.deep);
+const caravan =
+  (far: string): Picture =>
+  (f) =>
+    sky(f, [100, 66, 46]) +
+    far +
+    land("M0 142C50 128 120 146 200 132", f.layers[1]) +
+    laden(-14, 52, 0.5, f) +
+    laden(48, 48, 0.58, f) +
+    laden(104, 62, 0.66, f) +
+    path("M0 164C60 148 130 172 200 160V184H0Z", f.deep);
 
 const silver: Picture = (f) =>
   night(f, 150, 50, 26) +
@@ -174,14 +209,21 @@ const poppy: Picture = (f) =>
   sky(f, [64, 66, 44]) +
   dunes(f) +
   ground(f, 168) +
-  stroke("M104 178C96 150 112 128 106 100M60 178C62 150 50 132 54 112M148 178C146 156 158 146 156 126", f.layers[2], 5) +
+  stroke(
+    "M104 178C96 150 112 128 106 100M60 178C62 150 50 132 54 112M148 178C146 156 158 146 156 126",
+    f.layers[2],
+    5,
+  ) +
   path("M106 146C126 130 140 134 146 140C136 142 122 152 106 154Z", f.layers[2]) +
   path("M62 158C46 144 34 148 28 154C40 154 50 162 62 166Z", f.layers[2]) +
   at(
     108,
     78,
     1.02,
-    petal(180, "#8f2418") + petal(90, "#a92d1b") + petal(-90, "#d2492a") + petal(0, MADDER) +
+    petal(180, "#8f2418") +
+      petal(90, "#a92d1b") +
+      petal(-90, "#d2492a") +
+      petal(0, MADDER) +
       disc(0, -4, 15, "#26130f") +
       disc(0, -4, 7, GOLD) +
       `<path d="M-9 -4H9M0 -13V5M-6 -10L6 2M6 -10L-6 2" stroke="#26130f" stroke-width="1.600"/>`,
@@ -218,7 +260,10 @@ const lamp: Picture = (f) =>
     "M48 96C60 92 76 90 94 90C118 90 134 96 146 84C152 79 160 76 172 78C170 90 156 94 148 108C140 124 124 136 108 138V146H126C130 152 132 156 133 161H67C68 156 70 152 74 146H90V138C66 134 52 118 48 96Z",
     f.layers[2],
   ) +
-  path("M48 96C60 92 76 90 94 90C118 90 134 96 146 84C152 79 160 76 172 78C160 84 150 92 140 104C118 104 74 104 50 104Z", f.layers[0]) +
+  path(
+    "M48 96C60 92 76 90 94 90C118 90 134 96 146 84C152 79 160 76 172 78C160 84 150 92 140 104C118 104 74 104 50 104Z",
+    f.layers[0],
+  ) +
   path("M72 90C76 76 86 70 96 70S116 76 120 91Z", f.layers[1]) +
   path("M72 90C76 76 86 70 96 70C90 76 88 82 87 90Z", f.bright) +
   disc(96, 65, 6, f.layers[2]) +
@@ -248,16 +293,26 @@ const carpet: Picture = (f) =>
   path("M98 84L128 105L106 133L76 112Z", f.lit) +
   path("M100 94L117 106L104 122L87 111Z", MADDER) +
   path("M60 92l10 4l-6 9zM140 82l4 10l-11 2zM70 136l-4 -10l11 -2zM148 122l-11 -4l7 -8z", f.bright) +
-  stroke("M22 70l-8 3M26 88l-8 3M30 108l-8 3M34 128l-8 3M40 148l-8 3M44 164l-8 4M168 54l8 -3M172 74l8 -3M176 94l8 -3M180 114l8 -3M184 134l8 -3", f.lit, 3);
+  stroke(
+    "M22 70l-8 3M26 88l-8 3M30 108l-8 3M34 128l-8 3M40 148l-8 3M44 164l-8 4M168 54l8 -3M172 74l8 -3M176 94l8 -3M180 114l8 -3M184 134l8 -3",
+    f.lit,
+    3,
+  );
 
 const porcelain: Picture = (f) =>
   sky(f, [100, 76, 54]) +
   dunes(f) +
   path("M54 164H146L154 184H46Z", f.layers[2]) +
-  path("M84 34H116V48C112 60 138 74 142 104C144 132 128 150 120 164H80C72 150 56 132 58 104C62 74 88 60 84 48Z", "#fffaf0") +
+  path(
+    "M84 34H116V48C112 60 138 74 142 104C144 132 128 150 120 164H80C72 150 56 132 58 104C62 74 88 60 84 48Z",
+    "#fffaf0",
+  ) +
   path("M100 34H116V48C112 60 138 74 142 104C144 132 128 150 120 164H100Z", "#d9e3ee") +
   stroke("M84 46H116M64 88C88 96 112 96 136 88M66 132C88 140 112 140 134 132", "#2a5b9c", 4) +
-  path("M100 98C110 98 116 106 114 114C120 112 126 118 122 124C116 128 108 126 104 120C106 128 96 128 96 120C90 128 80 126 78 122C74 116 82 112 88 114C84 106 90 98 100 98Z", "#2a5b9c") +
+  path(
+    "M100 98C110 98 116 106 114 114C120 112 126 118 122 124C116 128 108 126 104 120C106 128 96 128 96 120C90 128 80 126 78 122C74 116 82 112 88 114C84 106 90 98 100 98Z",
+    "#2a5b9c",
+  ) +
   disc(101, 113, 5, "#fffaf0");
 
 const ivory: Picture = (f) =>
@@ -280,7 +335,11 @@ const jade: Picture = (f) =>
   `<path fill-rule="evenodd" fill="#2f7d5a" d="M100 36A58 58 0 1 1 100 152A58 58 0 1 1 100 36ZM100 72A22 22 0 1 0 100 116A22 22 0 1 0 100 72Z"/>` +
   `<path fill-rule="evenodd" fill="#57ab80" d="M100 36A58 58 0 0 0 100 152V116A22 22 0 0 1 100 72Z"/>` +
   stroke("M100 44C62 46 46 78 54 108M100 144C138 142 154 110 146 80", "#c9efd4", 3) +
-  stroke("M66 66c10 -4 16 4 10 10M134 122c-10 4 -16 -4 -10 -10M128 60c6 8 0 16 -8 14M72 128c-6 -8 0 -16 8 -14", "#143f2e", 3.4) +
+  stroke(
+    "M66 66c10 -4 16 4 10 10M134 122c-10 4 -16 -4 -10 -10M128 60c6 8 0 16 -8 14M72 128c-6 -8 0 -16 8 -14",
+    "#143f2e",
+    3.4,
+  ) +
   path("M100 30C94 20 96 10 100 0C104 10 106 20 100 30Z", MADDER);
 
 const ebony: Picture = (f) =>
@@ -309,7 +368,10 @@ const arabAmulet: Picture = (f) =>
   ground(f, 172) +
   pendant(
     f,
-    path("M100 74C74 74 64 92 66 108L60 92C56 84 46 88 48 98C52 118 62 140 78 154C90 164 110 164 122 154C138 140 148 118 152 98C154 88 144 84 140 92L134 108C136 92 126 74 100 74Z", f.layers[2]) +
+    path(
+      "M100 74C74 74 64 92 66 108L60 92C56 84 46 88 48 98C52 118 62 140 78 154C90 164 110 164 122 154C138 140 148 118 152 98C154 88 144 84 140 92L134 108C136 92 126 74 100 74Z",
+      f.layers[2],
+    ) +
       path("M100 80C80 80 72 94 73 112C66 112 62 108 57 98C62 118 70 136 84 148C92 156 100 157 100 157Z", f.layers[0]) +
       path("M76 124C88 108 112 108 124 124C112 140 88 140 76 124Z", "#fffaf0") +
       disc(100, 124, 10, "#2a6fa8") +
@@ -349,7 +411,10 @@ const yurt: Picture = (f) =>
   path("M40 112H160V168H40Z", f.lit) +
   path("M112 112H160V168H112Z", f.sky[2]) +
   path("M34 108H166V121H34Z", MADDER) +
-  path("M42 114.500l8 -5l8 5l-8 5zM62 114.500l8 -5l8 5l-8 5zM122 114.500l8 -5l8 5l-8 5zM142 114.500l8 -5l8 5l-8 5z", f.bright) +
+  path(
+    "M42 114.500l8 -5l8 5l-8 5zM62 114.500l8 -5l8 5l-8 5zM122 114.500l8 -5l8 5l-8 5zM142 114.500l8 -5l8 5l-8 5z",
+    f.bright,
+  ) +
   `<rect x="84" y="121" width="32" height="47" fill="${f.layers[2]}"/>` +
   path("M88 125H98.500V168H88ZM101.500 125H112V168H101.500Z", f.bright) +
   stroke("M40 150H84M116 150H160", f.layers[0], 2.5) +
@@ -358,7 +423,12 @@ const yurt: Picture = (f) =>
 
 const FAR_RANGE = (f: Family): string =>
   range(f) + stroke("M188 150V70", f.layers[2], 3) + path("M188 70C174 74 168 84 154 82C160 92 170 98 188 96Z", MADDER);
-const FAR_TOWN = (f: Family): string => dome(58, 142, 22, f.layers[0]) + dome(110, 142, 30, f.layers[0]) + dome(156, 142, 18, f.layers[0]) + minaret(22, 146, 54, f.layers[0]) + palm(182, 158, 1.1, f.layers[2]);
+const FAR_TOWN = (f: Family): string =>
+  dome(58, 142, 22, f.layers[0]) +
+  dome(110, 142, 30, f.layers[0]) +
+  dome(156, 142, 18, f.layers[0]) +
+  minaret(22, 146, 54, f.layers[0]) +
+  palm(182, 158, 1.1, f.layers[2]);
 
 export const GOODS: Record<string, Picture> = {
   camel,

@@ -98,7 +98,18 @@ const shopkeeper: Picture = (f) =>
   sky(f, [100, 70, 50]) +
   awning(f, 4, 8) +
   stroke("M10 40V184M190 40V184", f.layers[2], 6) +
-  at(0, 20, 0.9, at(11, 0, 1, portrait({ robe: f.layers[1], trim: f.bright, skin: SKIN.tan, hair: HAIR.brown }, veil(f.lit, GOLD)) + parted(HAIR.brown))) +
+  at(
+    0,
+    20,
+    0.9,
+    at(
+      11,
+      0,
+      1,
+      portrait({ robe: f.layers[1], trim: f.bright, skin: SKIN.tan, hair: HAIR.brown }, veil(f.lit, GOLD)) +
+        parted(HAIR.brown),
+    ),
+  ) +
   path("M0 156H200V184H0Z", f.layers[2]) +
   `<rect y="152" width="200" height="7" fill="${f.bright}"/>` +
   at(34, 152, 0.8, jar(0, 0, f)) +
@@ -107,9 +118,20 @@ const shopkeeper: Picture = (f) =>
 const jeweller: Picture = (f) =>
   sky(f, [138, 62, 44]) +
   town(f) +
-  at(-26, 8, 1, profile({ robe: f.layers[2], trim: f.layers[0], skin: SKIN.brown, hair: HAIR.grey }, "short") + turban(96, 64, 1.2, f.bright, f.lit, GOLD)) +
+  at(
+    -26,
+    8,
+    1,
+    profile({ robe: f.layers[2], trim: f.layers[0], skin: SKIN.brown, hair: HAIR.grey }, "short") +
+      turban(96, 64, 1.2, f.bright, f.lit, GOLD),
+  ) +
   `<circle cx="152" cy="138" r="24" fill="none" stroke="${GOLD}" stroke-width="9"/>` +
-  at(152, 92, "0.3", `<g transform="translate(-100 -100)">${cut({ ...f, lit: "#fff", bright: "#9fd6ff", sky: [f.sky[0], f.sky[1], "#5fa8dd"], layers: ["#3c82bd", "#275f96", "#173f6b"] })}</g>`) +
+  at(
+    152,
+    92,
+    "0.3",
+    `<g transform="translate(-100 -100)">${cut({ ...f, lit: "#fff", bright: "#9fd6ff", sky: [f.sky[0], f.sky[1], "#5fa8dd"], layers: ["#3c82bd", "#275f96", "#173f6b"] })}</g>`,
+  ) +
   stroke("M152 60V68M128 70L134 76M176 70L170 76", GOLD, 3.4);
 
 const gemCutter: Picture = (f) =>
@@ -148,17 +170,35 @@ const spiceShopOwner: Picture = (f) =>
 
 const fair: Picture = (f) => {
   const stall = (x: number, y: number, scale: number, roof: string): string =>
-    at(x, y, scale, path("M-30 0V-38H30V0Z", f.layers[2]) + path("M-38 -34L0 -66L38 -34Z", roof) + path("M0 -66L38 -34H12Z", "#0002") + path("M0 -66V-84L18 -78L0 -72Z", MADDER) + stroke("M0 -66V-84", f.layers[2], 2.5) + path("M-20 0V-20H20V0Z", GOLD));
+    at(
+      x,
+      y,
+      scale,
+      path("M-30 0V-38H30V0Z", f.layers[2]) +
+        path("M-38 -34L0 -66L38 -34Z", roof) +
+        path("M0 -66L38 -34H12Z", "#0002") +
+        path("M0 -66V-84L18 -78L0 -72Z", MADDER) +
+        stroke("M0 -66V-84", f.layers[2], 2.5) +
+        path("M-20 0V-20H20V0Z", GOLD),
+    );
   return (
     sky(f, [100, 66, 48]) +
     dunes(f) +
     stroke("M0 26C50 48 150 48 200 26", f.layers[2], 2.5) +
-    [18, 46, 74, 102, 130, 158, 184].map((x, i) => path(`M${x - 7} ${[33, 39, 42, 43, 42, 39, 33][i]! - 2}h14l-7 16z`, i % 2 ? GOLD : MADDER)).join("") +
+    [18, 46, 74, 102, 130, 158, 184]
+      .map((x, i) => path(`M${x - 7} ${[33, 39, 42, 43, 42, 39, 33][i]! - 2}h14l-7 16z`, i % 2 ? GOLD : MADDER))
+      .join("") +
     stall(48, 156, 1, f.bright) +
     stall(152, 156, 1, f.lit) +
     stall(100, 168, 1.2, f.layers[0]) +
     ground(f, 164) +
-    [20, 60, 140, 178].map((x, i) => path(`M${x - 8} 184V168a8 8 0 0 1 16 0V184Z`, f.deep) + disc(x, 156, 6, [SKIN.tan, SKIN.brown, SKIN.dark, SKIN.fair][i]!)).join("")
+    [20, 60, 140, 178]
+      .map(
+        (x, i) =>
+          path(`M${x - 8} 184V168a8 8 0 0 1 16 0V184Z`, f.deep) +
+          disc(x, 156, 6, [SKIN.tan, SKIN.brown, SKIN.dark, SKIN.fair][i]!),
+      )
+      .join("")
   );
 };
 
@@ -216,10 +256,14 @@ const mongolGeneral: Picture = (f) =>
 
 const cityWatch: Picture = (f) => {
   const man = (x: number): string =>
-    robed(x, 184, 0.86, f, { trim: f.layers[1], skin: SKIN.tan, hair: HAIR.black }) + helmet(x + 2, 106, 0.5, "#d9c7b4", f.layers[2]);
+    robed(x, 184, 0.86, f, { trim: f.layers[1], skin: SKIN.tan, hair: HAIR.black }) +
+    helmet(x + 2, 106, 0.5, "#d9c7b4", f.layers[2]);
   return (
     night(f, 156, 42, 24) +
-    path("M0 184V92H12V80H30V92H44V80H62V92H70V52H66V36H78V44H92V36H108V44H122V36H134V52H130V92H138V80H156V92H170V80H188V92H200V184Z", f.layers[0]) +
+    path(
+      "M0 184V92H12V80H30V92H44V80H62V92H70V52H66V36H78V44H92V36H108V44H122V36H134V52H130V92H138V80H156V92H170V80H188V92H200V184Z",
+      f.layers[0],
+    ) +
     path("M76 184V132A24 24 0 0 1 124 132V184Z", f.deep) +
     path("M92 66H108V84H92Z", GOLD) +
     man(42) +
@@ -232,7 +276,12 @@ const cityWatch: Picture = (f) => {
 
 const mercenaries: Picture = (f) => {
   const head = (x: number, y: number, scale: number, skin: string, hair: string, iron: string): string =>
-    at(x, y, scale, `<g transform="translate(-96 -70)">${profile({ robe: f.layers[2], trim: f.layers[1], skin, hair }, "short")}${helmet(96, 68, 1.16, iron, f.layers[1])}</g>`);
+    at(
+      x,
+      y,
+      scale,
+      `<g transform="translate(-96 -70)">${profile({ robe: f.layers[2], trim: f.layers[1], skin, hair }, "short")}${helmet(96, 68, 1.16, iron, f.layers[1])}</g>`,
+    );
   return (
     sky(f, [100, 70, 54]) +
     dunes(f) +
@@ -248,7 +297,10 @@ const looter: Picture = (f) =>
   sky(f, [46, 60, 34]) +
   path("M112 184V98L132 78L150 94V70L172 52L200 84V184Z", f.layers[0]) +
   path("M128 116H142V136H128ZM166 96H182V118H166Z", "#ffb347") +
-  path("M120 92C108 74 124 64 122 44C138 56 132 70 142 78C146 66 156 60 154 40C176 58 166 76 176 84C184 76 184 66 182 58C198 72 196 92 188 100Z", "#e2571f") +
+  path(
+    "M120 92C108 74 124 64 122 44C138 56 132 70 142 78C146 66 156 60 154 40C176 58 166 76 176 84C184 76 184 66 182 58C198 72 196 92 188 100Z",
+    "#e2571f",
+  ) +
   path("M136 92C130 82 138 76 138 66C148 74 146 84 150 92Z", "#ffd27a") +
   land("M0 152C60 142 140 152 200 146", f.layers[1]) +
   path("M30 184C34 140 44 112 62 96C56 70 66 52 84 50C102 52 110 68 104 92C118 108 126 140 128 184Z", f.layers[2]) +
@@ -311,18 +363,27 @@ const fugitive: Picture = (f) =>
   night(f, 148, 52, 30) +
   dunes(f) +
   path("M92 74C60 78 28 66 4 78C22 90 14 102 0 112C28 116 56 122 84 112Z", MADDER) +
-  path("M96 70C112 70 120 82 116 100C122 116 126 126 122 134L140 158L128 166L108 140L92 150L64 164L58 152L82 138C76 120 78 84 96 70Z", f.layers[2]) +
+  path(
+    "M96 70C112 70 120 82 116 100C122 116 126 126 122 134L140 158L128 166L108 140L92 150L64 164L58 152L82 138C76 120 78 84 96 70Z",
+    f.layers[2],
+  ) +
   stroke("M110 92C124 100 134 102 146 96", f.layers[2], 9) +
   disc(149, 94, 5, SKIN.tan) +
   disc(108, 58, 13, SKIN.tan) +
-  path("M94 60C90 42 104 38 114 42C124 46 124 52 120 54C112 52 104 58 102 70C98 76 90 74 84 80C86 72 92 68 94 60Z", MADDER) +
+  path(
+    "M94 60C90 42 104 38 114 42C124 46 124 52 120 54C112 52 104 58 102 70C98 76 90 74 84 80C86 72 92 68 94 60Z",
+    MADDER,
+  ) +
   disc(114, 58, 1.8, HAIR.black) +
   ground(f, 170);
 
 const thief: Picture = (f) =>
   night(f, 44, 44, 24) +
   town(f) +
-  portrait({ robe: f.layers[2], trim: f.layers[1], skin: SKIN.brown, hair: HAIR.black }, veil(f.layers[1], f.layers[2])) +
+  portrait(
+    { robe: f.layers[2], trim: f.layers[1], skin: SKIN.brown, hair: HAIR.black },
+    veil(f.layers[1], f.layers[2]),
+  ) +
   path("M74 68C90 62 110 62 126 68L124 86C110 92 106 82 100 82S90 92 76 86Z", HAIR.black) +
   path("M82 78Q88 73 94 78Q88 82 82 78ZM106 78Q112 73 118 78Q112 82 106 78Z", "#fffaf0") +
   disc(90, 78, 2.4, HAIR.black) +
@@ -330,7 +391,12 @@ const thief: Picture = (f) =>
   stroke("M132 152C144 146 152 138 160 126", f.layers[2], 15) +
   disc(163, 122, 8, SKIN.brown) +
   stroke("M163 122C150 142 176 142 163 122", GOLD, 3) +
-  at(163, 150, "0.22", `<g transform="translate(-100 -100)">${cut({ ...f, lit: "#fff", bright: "#ffb8a8", sky: [f.sky[0], f.sky[1], "#e2604a"], layers: [MADDER, "#8f2418", "#5c130d"] })}</g>`);
+  at(
+    163,
+    150,
+    "0.22",
+    `<g transform="translate(-100 -100)">${cut({ ...f, lit: "#fff", bright: "#ffb8a8", sky: [f.sky[0], f.sky[1], "#e2604a"], layers: [MADDER, "#8f2418", "#5c130d"] })}</g>`,
+  );
 
 const messenger: Picture = (f) =>
   sky(f, [54, 60, 38]) +
@@ -351,7 +417,13 @@ const messenger: Picture = (f) =>
 const diplomat: Picture = (f) =>
   sky(f, [118, 82, 56]) +
   town(f) +
-  at(-8, 6, 1, profile({ robe: "#22455e", trim: f.lit, skin: SKIN.fair, hair: HAIR.white }) + turban(96, 64, 1.24, "#fff3d8", f.bright)) +
+  at(
+    -8,
+    6,
+    1,
+    profile({ robe: "#22455e", trim: f.lit, skin: SKIN.fair, hair: HAIR.white }) +
+      turban(96, 64, 1.24, "#fff3d8", f.bright),
+  ) +
   `<g transform="rotate(14 156 140)"><rect x="128" y="104" width="52" height="70" fill="#fff3d8"/><rect x="122" y="98" width="64" height="12" rx="6" fill="${f.layers[1]}"/><rect x="122" y="168" width="64" height="12" rx="6" fill="${f.layers[2]}"/>` +
   stroke("M138 122H170M138 132H170M138 142H158", f.layers[0], 3) +
   disc(164, 154, 8, MADDER) +
@@ -377,7 +449,10 @@ const nomad: Picture = (f) =>
   hills(f) +
   draped(74, 182, 1.3, f, { robe: MADDER, trim: "#8f2418", skin: SKIN.tan, scarf: f.lit, belt: GOLD }) +
   stroke("M34 184L46 52C48 42 60 44 58 54", f.layers[2], 5) +
-  path("M118 184V160C112 148 116 136 128 132H158C164 122 168 116 176 114L180 106L184 114C192 118 194 126 190 132C186 138 180 138 176 140C174 150 174 160 174 184H166V160H132V184Z", f.layers[2]) +
+  path(
+    "M118 184V160C112 148 116 136 128 132H158C164 122 168 116 176 114L180 106L184 114C192 118 194 126 190 132C186 138 180 138 176 140C174 150 174 160 174 184H166V160H132V184Z",
+    f.layers[2],
+  ) +
   path("M178 108C172 98 160 98 156 106M182 108C188 96 198 98 198 106", "none") +
   stroke("M178 110C172 98 160 100 158 108M183 110C188 98 196 100 198 106", f.lit, 4) +
   path("M128 134H156V150H128Z", GOLD) +
@@ -402,7 +477,12 @@ const courtesan: Picture = (f) =>
 const taxCollector: Picture = (f) =>
   sky(f, [100, 66, 50]) +
   town(f) +
-  at(0, -8, 1, portrait({ robe: f.layers[2], trim: f.layers[0], skin: SKIN.tan, hair: HAIR.grey }, veil(f.layers[1], GOLD))) +
+  at(
+    0,
+    -8,
+    1,
+    portrait({ robe: f.layers[2], trim: f.layers[0], skin: SKIN.tan, hair: HAIR.grey }, veil(f.layers[1], GOLD)),
+  ) +
   path("M76 62C84 46 116 46 124 62C116 54 84 54 76 62Z", HAIR.grey) +
   stroke("M80 62L95 66M120 62L105 66", HAIR.black, 3) +
   path("M22 138H124V184H22Z", "#7a4a22") +
@@ -410,7 +490,12 @@ const taxCollector: Picture = (f) =>
   stroke("M28 154H118M28 168H118", f.bright, 2) +
   [40, 52, 64, 100].map((x) => disc(x, 154, 6, GOLD)).join("") +
   [46, 84, 96, 108].map((x) => disc(x, 168, 6, MADDER)).join("") +
-  [176, 170, 164, 158, 152].map((y) => `<ellipse cx="160" cy="${y}" rx="20" ry="7" fill="#a8701a"/><ellipse cx="160" cy="${y - 3}" rx="20" ry="7" fill="${GOLD}"/>`).join("");
+  [176, 170, 164, 158, 152]
+    .map(
+      (y) =>
+        `<ellipse cx="160" cy="${y}" rx="20" ry="7" fill="#a8701a"/><ellipse cx="160" cy="${y - 3}" rx="20" ry="7" fill="${GOLD}"/>`,
+    )
+    .join("");
 
 const dancer: Picture = (f) =>
   sky(f, [100, 80, 62]) +
@@ -423,7 +508,10 @@ const dancer: Picture = (f) =>
   path("M88 80C96 90 108 90 116 80L112 92H92Z", MADDER) +
   stroke("M92 84C74 78 60 86 40 98M112 84C130 70 142 56 132 30", SKIN.brown, 8) +
   disc(102, 62, 13, SKIN.brown) +
-  path("M88 66C84 46 98 40 110 44C120 50 120 62 114 70C116 58 104 52 96 56C90 62 92 72 82 84C82 76 86 72 88 66Z", HAIR.black) +
+  path(
+    "M88 66C84 46 98 40 110 44C120 50 120 62 114 70C116 58 104 52 96 56C90 62 92 72 82 84C82 76 86 72 88 66Z",
+    HAIR.black,
+  ) +
   stroke("M92 56C100 50 110 52 115 58", GOLD, 3) +
   disc(107, 63, 1.6, HAIR.black) +
   stroke("M88 112H116", GOLD, 5) +

@@ -111,7 +111,10 @@ export const basilica = (f: Family): string =>
   path("M6 146V112H20C22 98 34 92 42 92C44 74 78 74 80 92C88 92 100 98 102 112H112V146Z", f.layers[0]) +
   path("M61 78V64M55 69H67", f.layers[0]) +
   stroke("M61 78V64M55 69H67", f.layers[0], 3) +
-  path("M30 146V126A6 6 0 0 1 42 126V146ZM55 146V122A6 6 0 0 1 67 122V146ZM80 146V126A6 6 0 0 1 92 126V146Z", f.layers[1]);
+  path(
+    "M30 146V126A6 6 0 0 1 42 126V146ZM55 146V122A6 6 0 0 1 67 122V146ZM80 146V126A6 6 0 0 1 92 126V146Z",
+    f.layers[1],
+  );
 
 /** A church of Armenia before its mountain. */
 export const chapel = (f: Family): string =>
@@ -120,8 +123,10 @@ export const chapel = (f: Family): string =>
   path("M22 146V112L40 100V90L50 74L60 90V100L78 112V146Z", f.layers[1]);
 
 export const pagoda = (f: Family): string =>
-  path("M22 146H86V126H94L84 116H80V104H88L78 94H74V84H80L54 64L28 84H34V94H30L20 104H28V116H24L14 126H22Z", f.layers[0]) +
-  stroke("M54 64V50", f.layers[0], 3);
+  path(
+    "M22 146H86V126H94L84 116H80V104H88L78 94H74V84H80L54 64L28 84H34V94H30L20 104H28V116H24L14 126H22Z",
+    f.layers[0],
+  ) + stroke("M54 64V50", f.layers[0], 3);
 
 /** Eight rays around a place. */
 export function star(x: number, y: number, outer: number, inner: number): string {

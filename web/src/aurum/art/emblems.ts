@@ -58,9 +58,9 @@ function copper(): string {
       paper("M0 -5C-13 -8 -14 -21 -6 -23Q0 -26 6 -23C14 -21 13 -8 0 -5Z", 1.3) +
         fine(line("M0 -8V-18M-3.5 -9L-6.5 -17M3.5 -9L6.5 -17", 0.7)),
     );
-  const inner = (angle: number) =>
-    placed(`rotate(${angle})`, paper("M0 -2C-7 -4 -8 -12 0 -14C8 -12 7 -4 0 -2Z", 1.1));
-  const rose = [0, 72, 144, 216, 288].map(petal).join("") + [36, 108, 180, 252, 324].map(inner).join("") + dot(0, 0, 4.5);
+  const inner = (angle: number) => placed(`rotate(${angle})`, paper("M0 -2C-7 -4 -8 -12 0 -14C8 -12 7 -4 0 -2Z", 1.1));
+  const rose =
+    [0, 72, 144, 216, 288].map(petal).join("") + [36, 108, 180, 252, 324].map(inner).join("") + dot(0, 0, 4.5);
   return (
     fine(line(rays(72, 43, 76, 0.72), 0.6, 0.6)) +
     fine(line(waves, 0.8, 0.75)) +
@@ -156,7 +156,13 @@ function zinc(): string {
     const a = (radius: number, dx: number, dy: number) =>
       `a${n1(r * radius)} ${n1(r * radius)} 0 0 1 ${n1(r * dx)} ${n1(r * dy)}`;
     const fleece =
-      a(0.42, 0.2, -0.62) + a(0.46, 0.75, -0.34) + a(0.46, 0.8, 0.3) + a(0.42, 0.25, 0.66) + a(0.4, -0.55, 0.4) + a(0.46, -0.9, 0.02) + a(0.4, -0.55, -0.42);
+      a(0.42, 0.2, -0.62) +
+      a(0.46, 0.75, -0.34) +
+      a(0.46, 0.8, 0.3) +
+      a(0.42, 0.25, 0.66) +
+      a(0.4, -0.55, 0.4) +
+      a(0.46, -0.9, 0.02) +
+      a(0.4, -0.55, -0.42);
     const curls = `M${n1(x - r * 0.5)} ${n1(y - r * 0.1)}q${n1(r * 0.2)} ${n1(-r * 0.3)} ${n1(r * 0.4)} 0t${n1(r * 0.4)} 0M${n1(x - r * 0.3)} ${n1(y + r * 0.2)}q${n1(r * 0.2)} ${n1(-r * 0.24)} ${n1(r * 0.4)} 0`;
     return paper(`M${n1(x - r)} ${y}${fleece}Z`, 1.5) + fine(line(curls, 0.8));
   };
@@ -217,7 +223,7 @@ export function rose(rank: number): string {
   const lobes = around((angle) => 85.5 + 5.2 * Math.sin(rank * angle), Math.max(16, rank * 6));
   let drawn = `<path fill-rule="evenodd" d="M0 -93A93 93 0 1 1 0 93A93 93 0 1 1 0 -93ZM0 -78A78 78 0 1 0 0 78A78 78 0 1 0 0 -78Z" fill="currentColor"/>`;
   let cut = "";
-  for (let turn = 0; turn < 8; turn++) cut += `<path d="${lobes}" transform="rotate(${n1(45 * turn / rank)})"/>`;
+  for (let turn = 0; turn < 8; turn++) cut += `<path d="${lobes}" transform="rotate(${n1((45 * turn) / rank)})"/>`;
   drawn += `<g fill="none" stroke="var(--pp)" style="display:var(--fine,inline)" stroke-width=".95">${cut}</g>`;
   for (let stud = 0; stud < rank; stud++) {
     const angle = -Math.PI / 2 + (stud * 2 * Math.PI) / rank;

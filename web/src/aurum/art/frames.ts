@@ -40,7 +40,10 @@ export function corners(drawn: string): string {
 
 export function rosette(x: number, y: number, radius: number, petals: number): string {
   const leaf = (side: number) =>
-    line(around((angle) => radius * (0.62 + side * 0.26 * Math.sin(petals * angle)), petals * 4), 0.8);
+    line(
+      around((angle) => radius * (0.62 + side * 0.26 * Math.sin(petals * angle)), petals * 4),
+      0.8,
+    );
   const ground = `<circle r="${radius}" fill="var(--pp)"/>`;
   return placed(
     `translate(${x} ${y})`,
@@ -52,7 +55,10 @@ export function rosette(x: number, y: number, radius: number, petals: number): s
 export function spray(length: number): string {
   const leaf = (x: number, y: number, angle: number, scale: number) =>
     placed(`translate(${x} ${y}) rotate(${angle}) scale(${scale})`, solid("M0 0C3 -5 10 -6 15 -2C10 0 6 3 0 0Z"));
-  let drawn = line("M26 30C44 26 56 34 58 46C59 55 49 58 46 51C44 46 50 43 52 47", 1.2) + leaf(36, 28, -25, 0.9) + leaf(47, 31, 60, 0.8);
+  let drawn =
+    line("M26 30C44 26 56 34 58 46C59 55 49 58 46 51C44 46 50 43 52 47", 1.2) +
+    leaf(36, 28, -25, 0.9) +
+    leaf(47, 31, 60, 0.8);
   if (length > 1)
     drawn += line("M28 30C24 48 32 62 40 66C48 69 52 61 45 59", 1.2) + leaf(28, 42, 70, 0.9) + leaf(33, 54, 20, 0.8);
   if (length > 2)
@@ -80,8 +86,7 @@ export function frame(rank: number): string {
   if (rank <= 1) return line(edge(13));
   if (rank === 2) return line(edge(12), 1.6) + line(edge(16), 0.7);
   if (rank === 3) return line(edge(12, 9), 1.4) + line(edge(16, 9), 0.7) + corners(dot(13.5, 13.5, 2.6));
-  if (rank === 4)
-    return line(edge(11, 12), 2.2) + line(edge(16, 12), 0.8) + corners(solid(star(4, 6, 2, 13.5, 13.5)));
+  if (rank === 4) return line(edge(11, 12), 2.2) + line(edge(16, 12), 0.8) + corners(solid(star(4, 6, 2, 13.5, 13.5)));
   if (rank <= 6) {
     const waves = rank > 5 ? braid(16.5, 4, 1) : line(wave(16.5, 4));
     const corner = paper("M10 10H23V23H10Z", 1) + solid(star(4, 6, 2, 16.5, 16.5));

@@ -109,7 +109,12 @@ export function flames(count: number, inner: number, outer: number, width: numbe
 }
 
 /** The broken level lines of an engraved sky inside a circle. They are the same each time, broken by a small dice. */
-export function sky(radius: number, [top, bottom]: [number, number], [first, last]: [number, number], seed: number): string {
+export function sky(
+  radius: number,
+  [top, bottom]: [number, number],
+  [first, last]: [number, number],
+  seed: number,
+): string {
   let [path, y, dice] = ["", top, seed];
   const roll = () => (dice = (dice * 16807) % 2147483647) / 2147483647;
   while (y < bottom) {

@@ -9,7 +9,7 @@ function guilloche(lobes: number, radius: number, swing: number, turns: number, 
   const curve = around((angle) => radius + swing * Math.sin(lobes * angle), lobes * 6);
   let drawn = "";
   for (let turn = 0; turn < turns; turn++)
-    drawn += `<path d="${curve}" transform="rotate(${n1(360 * turn / turns / lobes)})" fill="none" stroke="currentColor" stroke-width="${width}"/>`;
+    drawn += `<path d="${curve}" transform="rotate(${n1((360 * turn) / turns / lobes)})" fill="none" stroke="currentColor" stroke-width="${width}"/>`;
   return drawn;
 }
 
