@@ -12,7 +12,7 @@ from karat.aurum.book import book
 from karat.aurum.rules import events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
-from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.aurum.rules.rules import PLAYERS, Edition, Rules, Variant
 from karat.aurum.words.telling import tell_match
 from karat.game import BadRules
 from karat.kit import Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
@@ -104,7 +104,7 @@ def make_kit() -> Kit:
         module=__name__,
         game=aurum,
         options=Options(
-            players=(3, 4),
+            players=PLAYERS,
             usual_players=4,
             editions=tuple(map(str, Edition)),
             usual_edition=str(Edition.DE),

@@ -137,6 +137,11 @@ class Table:
         return self.config.bot_level or self.kit.usual_level
 
     @property
+    def no_hints(self) -> str:
+        """The code of the refusal where no hints are given here; empty where they are."""
+        return "no_hints_when_rated" if self.config.rated else "" if self.config.hints else "no_hints"
+
+    @property
     def may_start(self) -> bool:
         """Whether everybody sits and every person has salted."""
         seated = self.status == "open" and not self.free and bool(self.people)

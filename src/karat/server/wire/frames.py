@@ -163,6 +163,8 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     commitment: str
     talk: TableTalk
     you: int | None = None
+    hints: bool = False
+    """Whether this recipient may ask for hints here, while the match goes on."""
     view: View | None = None
     """What the game shows this recipient, once the match is dealt."""
     turn: Turn = Turn()

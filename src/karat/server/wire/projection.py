@@ -307,6 +307,7 @@ def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
         commitment=table.commitment,
         talk=table_talk(table, recipient),
         you=seat,
+        hints=seat is not None and not table.no_hints,
         view=view(table, recipient),
         turn=turn(table, recipient),
         consent=frames.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,
