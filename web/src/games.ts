@@ -38,6 +38,11 @@ export async function fetchBoard(game: string): Promise<Board> {
   return board as Board; // a table sends its game's board no other game's views
 }
 
+export async function fetchScene(game: string): ReturnType<GamePage["scene"]> {
+  const [scene] = await Promise.all([pageOf(game).scene(), fetchTexts(game)]);
+  return scene;
+}
+
 export async function fetchPad(game: string): ReturnType<GamePage["pad"]> {
   const [pad] = await Promise.all([pageOf(game).pad(), fetchTexts(game)]);
   return pad;

@@ -15,7 +15,7 @@ from karat.amul.rules.cards import STANDARD, CardFile, parse_cards
 from karat.amul.rules.counts import PLAYERS
 from karat.amul.rules.deal import market_cards
 from karat.amul.rules.notation import parse_market
-from karat.amul.rules.rules import Rules
+from karat.amul.rules.rules import VARIANTS, Rules
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
 from karat.kit import CardFormat, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
@@ -114,7 +114,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         options=Options(
             players=tuple(PLAYERS),
             usual_players=5,
-            variants=("tea",),
+            variants=VARIANTS,
             variants_help="tea, or tea:N for N Tea cards",
         ),
         agree=partial(agree, card_files=at_hand),

@@ -13,7 +13,7 @@ from karat.aurum.rules import events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
 from karat.aurum.rules.deal import base_cards
-from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.aurum.rules.rules import PLAYERS, Edition, Rules, Variant
 from karat.aurum.words.telling import tell_match
 from karat.game import BadRules
 from karat.kit import DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
@@ -111,7 +111,7 @@ def make_kit() -> Kit:
         module=__name__,
         game=aurum,
         options=Options(
-            players=(3, 4),
+            players=PLAYERS,
             usual_players=4,
             editions=tuple(map(str, Edition)),
             usual_edition=str(Edition.DE),

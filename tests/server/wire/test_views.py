@@ -69,11 +69,11 @@ def test_choices_and_refusals_are_those_of_the_rules(config: Config):
             assert not set(view.aids.refused) & cards_of(view, "gold")
             if seat in running.owing and view.aids.phase not in ("take", "gain"):
                 assert own <= set(view.aids.refused) | cards_of(view, "gold")
-            for card, law in view.aids.refused.items():
-                verb = {"bid": "bid", "offer": "offer"}.get(view.aids.phase or "", "play")
-                verb = "gold" if card.startswith("G") and config.game == "aurum" else verb
-                breach = running.game.breach(running.shown, seat, running.game.parse_action(f"{verb} {card}"))
-                assert breach == law
+            places = getattr(view.aids, "refused_places", {})
+            for used, refusal in (*view.aids.refused.items(), *places.items()):
+                assert used in refusal.action.split(" ") or used in places
+                tried = running.game.parse_action(refusal.action)
+                assert running.game.breach(running.shown, seat, tried) == refusal.law
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)

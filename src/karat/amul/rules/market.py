@@ -32,6 +32,12 @@ class Phase(NamedValue):
     OVER = "over"
 
 
+STEPS = (Phase.OFFER, Phase.TAKE, Phase.PLAY, Phase.GAIN)
+"""Of a round, one after the other."""
+TOGETHER = (Phase.OFFER, Phase.PLAY)
+"""In which all choose at once and in secret; in the others they go in turn."""
+
+
 class Ware(NamedTuple):
     """A face-up market card and who offered it (R2); None for one turned up from the deck (M12)."""
 
@@ -91,7 +97,7 @@ class Market:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe an action; several while offers or plays are chosen in secret."""
-        if self.phase in (Phase.OFFER, Phase.PLAY):
+        if self.phase in TOGETHER:
             return tuple(seat for seat, card in enumerate(self.chosen) if card is None)
         return self.turns[:1]
 
@@ -162,7 +168,7 @@ def untimely(state: Market, seat: Seat, action: Action) -> Law | None:
     due = isinstance(action, DUE[state.phase])
     if seat in state.to_act:
         return None if due else Law.IN_TURN
-    laid = due and state.phase in (Phase.OFFER, Phase.PLAY) and seat in range(state.players)
+    laid = due and state.phase in TOGETHER and seat in range(state.players)
     return Law.SECRET_CHOICE_STANDS if laid else Law.IN_TURN
 
 

@@ -85,6 +85,20 @@ def score(cards: CardFile, areas: Sequence[Cards]) -> ScoreSheet:
     return ScoreSheet(tuple(lines), rows, points, winners(points, tiebreak), tiebreak)
 
 
+def points_of(cards: CardFile, areas: Sequence[Cards], seat: Seat) -> int:
+    """The points of one seat alone."""
+    tallies = [tally(cards, area) for area in areas]
+    own = sum(line.points for line in card_lines(cards, tallies, seat, areas[seat]))
+    return own + sum(majority_points([count[By.SYMBOL].get(clan, 0) for count in tallies])[seat] for clan in CLANS)
+
+
+def decided_by(sheet: ScoreSheet) -> str:
+    """The id of the rule that says who won: M42, or what broke a tie, M43, or nothing did and the win is shared, R9."""
+    if sheet.points.count(max(sheet.points)) == 1:
+        return "M42"
+    return "M43" if len(sheet.winners) == 1 else "R9"
+
+
 def winners(points: Sequence[int], tiebreak: Sequence[int]) -> tuple[Seat, ...]:
     """M42: most points. M43, R9: then most valour; who is still equal shares the win."""
     best = max(zip(points, tiebreak, strict=True))
@@ -226,15 +240,21 @@ def majority_points(symbols: Sequence[int]) -> tuple[int, ...]:
     return tuple(points)
 
 
+def neighbours(seat: Seat, players: int) -> tuple[Seat, Seat]:
+    """R12: who sits next to the left, where the turn goes, and next to the right."""
+    return (seat + 1) % players, (seat - 1) % players
+
+
 def seats_in(scope: Scope, seat: Seat, players: int) -> tuple[Seat, ...]:
-    """Whose areas a scope covers. R12: neighbours sit next to the left and to the right."""
+    """Whose areas a scope covers."""
+    left, right = neighbours(seat, players)
     match scope:
         case Scope.OWN:
             return (seat,)
         case Scope.NEIGHBOURS:
-            return ((seat - 1) % players, (seat + 1) % players)
+            return (right, left)
         case Scope.OWN_AND_NEIGHBOURS:
-            return ((seat - 1) % players, seat, (seat + 1) % players)
+            return (right, seat, left)
         case Scope.EVERYONE:
             return tuple(range(players))
 

@@ -329,6 +329,7 @@ def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
         talk=table_talk(table, recipient),
         fixed=table.fixed and table.status == "open",
         you=seat,
+        hints=seat is not None and not table.no_hints,
         view=view(table, recipient),
         turn=turn(table, recipient),
         consent=frames.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,
