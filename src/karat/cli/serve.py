@@ -17,6 +17,7 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """A folder in which workers count together, as prometheus_client knows it."""
 HOME, USUAL = "127.0.0.1", 8000
 """Where it is found unless said otherwise."""
+FILE = "karat.sqlite"
 SOON = 0.1
 """Seconds between looks whether the server answers."""
 
@@ -86,7 +87,7 @@ def serve(
     port = port or free_port(host)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = ServerSettings(
-        database=database or str(folder / "karat.sqlite"),
+        database=database or str(folder / FILE),
         fast_sync=fast_sync,
         thinkers=thinkers,
         limit_factor=limit_factor,
@@ -96,6 +97,8 @@ def serve(
         quiet=quiet,
         drain=drain,
     )
+    if database is None:
+        make_room_for(folder, usual=data is None)
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     if workers > 1 and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
@@ -122,6 +125,25 @@ def serve(
         forwarded_allow_ips=list(proxies),
         server_header=False,
     )
+
+
+def make_room_for(folder: Path, *, usual: bool) -> None:
+    """Have a folder for the database, and say so where another server has it already.
+
+    Our own folder is made private, however an earlier version has left it; one that was named is its owner's affair.
+    """
+    from karat.server.store.database import Taken  # noqa: PLC0415
+    from karat.server.store.sqlite import hold, make_private  # noqa: PLC0415
+
+    try:
+        make_private(folder / FILE)
+        if usual:
+            folder.chmod(0o700)
+        hold(folder / FILE).close()
+    except Taken as taken:
+        raise click.ClickException(str(taken)) from None
+    except OSError as error:
+        raise click.ClickException(f"nothing can be kept in {str(folder)!r}: {error.strerror}") from None
 
 
 def free_port(host: str, wanted: int = 0) -> int:

@@ -13,7 +13,7 @@ import msgspec
 from karat.record import STANDARD_CARDS, BadRecord
 from karat.server.house.live import Fold, Live
 from karat.server.house.log import insert_log
-from karat.server.store.database import Statement, Unreachable
+from karat.server.store.database import Statement, Unreachable, Unwritable
 from karat.server.tables import entries, fair
 from karat.server.tables.commands import Refused
 from karat.server.tables.decide import consequence, decide
@@ -229,6 +229,8 @@ class House:
         grown = [*(f"{draft.live.id} {draft.fold.table.seq}" for draft in drafts), *words]
         try:
             return await self.database.write(*statements, *more, notify="\n".join(grown) or None)
+        except Unwritable:
+            raise
         except Unreachable:
             return False  # the log will tell whether it was committed
         finally:

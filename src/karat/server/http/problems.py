@@ -17,7 +17,7 @@ from karat.server.people.limits import TooMuch
 from karat.server.people.names import BadName
 from karat.server.people.passkeys import BadPasskey
 from karat.server.people.passwords import BadPassword
-from karat.server.store.database import Unreachable
+from karat.server.store.database import Unreachable, Unwritable
 from karat.server.tables.commands import Refused
 from karat.server.tables.talk import BadTalk
 
@@ -93,7 +93,10 @@ def answer(error: Exception) -> Response:
             seconds = str(int(retry_after) + 1)
             return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})
         case Unreachable():
-            return problem(503, Problem("unreachable", "the database cannot be reached"), {"Retry-After": "2"})
+            why = (
+                "the database cannot be written" if isinstance(error, Unwritable) else "the database cannot be reached"
+            )
+            return problem(503, Problem("unreachable", why), {"Retry-After": "2"})
     for kind, (status, code, message) in _KNOWN.items():
         if isinstance(error, kind):
             return problem(status, Problem(code, message or str(error)))

@@ -36,6 +36,10 @@ MOST_WAITING = 500
 PING_EVERY = 10.0
 TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
 """Why a socket is closed; the last is of our own, after HTTP's 401."""
+BACK_SOON = TRY_AGAIN_LATER, "the database cannot be reached"
+OUR_FAULT = 1011, "the server made a mistake; it is in its log"
+GOODBYE = 2.0
+"""Seconds for the last frames of a socket that is closed for such a reason."""
 
 log = structlog.get_logger()
 
@@ -67,13 +71,18 @@ class Connection:
 
     async def run(self) -> None:
         """Until the other side is gone, or too slow, or the server stops."""
-        await self._recognise()
         writer = asyncio.create_task(self._write())
         try:
+            await self._recognise()
             while True:
                 await self._hear(await self._receive())
         except WebSocketDisconnect:
             pass
+        except Exception as error:
+            if not isinstance(error, Unreachable):
+                log.exception("socket.failed")
+            self._close(*(BACK_SOON if isinstance(error, Unreachable) else OUR_FAULT))
+            await asyncio.wait([writer], timeout=GOODBYE)
         finally:
             self._live_sessions.leave(self._live_session)
             self._stop_following_all()
