@@ -23,10 +23,10 @@ def compile_kernels(*modules: str) -> None:
         importlib.import_module(module).warm()
 
 
-def load_bots(kits: Iterable[Kit]) -> None:
-    """Every level that is compiled, on the first choice of a match, its thought cut short; and what comes later."""
-    for kit in kits:
-        compiled = [level for level in kit.levels if level in kit.compiled_bots]
+def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
+    """Of these levels the compiled ones, on the first choice of a match, thought cut short; and what comes later."""
+    for kit, levels in wanted:
+        compiled = [level for level in kit.levels if level in kit.compiled_bots & levels]
         if not compiled or kit.kernel is None:
             continue
         state = kit.game.start(kit.usual_rules)

@@ -30,7 +30,9 @@ SOON = 0.1
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; needs PostgreSQL."
 )
-@click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bots' processes a worker.")
+@click.option(
+    "--thinkers", type=click.IntRange(1, 64), help="Processes a worker in which bots search.  [default: one a core]"
+)
 @click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
 @click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
@@ -50,7 +52,7 @@ def serve(
     database: str | None,
     data: str | None,
     workers: int,
-    thinkers: int,
+    thinkers: int | None,
     cards: tuple[str, ...],
     origins: tuple[str, ...],
     public_url: str | None,
@@ -89,7 +91,7 @@ def serve(
     settings = ServerSettings(
         database=database or str(folder / FILE),
         fast_sync=fast_sync,
-        thinkers=thinkers,
+        thinkers=thinkers or max(1, cores() // workers),
         limit_factor=limit_factor,
         origins=origins,
         public_url=public_url or f"http://localhost:{port}",
@@ -144,6 +146,11 @@ def make_room_for(folder: Path, *, usual: bool) -> None:
         raise click.ClickException(str(taken)) from None
     except OSError as error:
         raise click.ClickException(f"nothing can be kept in {str(folder)!r}: {error.strerror}") from None
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def free_port(host: str, wanted: int = 0) -> int:

@@ -4,9 +4,24 @@ import pytest
 from growing import ADA, BEA, SECRET, Growing
 
 from karat.games import GAMES
+from karat.server.house.house import head
 from karat.server.house.live import Fold
 from karat.server.tables import entries, fair
-from karat.server.tables.commands import Act, Answer, Ask, Kick, Leave, MoveFor, Prefer, Refused, Say, Sit, Tick
+from karat.server.tables.commands import (
+    Act,
+    Answer,
+    Ask,
+    Find,
+    Kick,
+    Leave,
+    Lose,
+    MoveFor,
+    Prefer,
+    Refused,
+    Say,
+    Sit,
+    Tick,
+)  # fmt: skip
 from karat.server.tables.decide import consequence
 from karat.server.tables.entries import Config, LiveClock
 
@@ -238,3 +253,31 @@ def test_partners_have_set_phrases_only():
         table.decide(ADA, Say("c", "lead silver", ""))
     assert table.decide(ADA, Say("c", "", "hello"))
     assert Growing(AURUM3).decide(ADA, Say("c", "hm", ""))
+
+
+def test_bots_wait_while_nobody_is_there():
+    table = Growing(Config("aurum", 4, bots={"1": "casual", "2": "casual", "3": "casual"}), people=1)
+    assert table.table.bots_to_act
+    table.do(None, Lose(ADA.id))
+    assert table.table.bots_to_act == ()
+    assert head(table, 1.0)[4] is None
+    table.do(None, Find(ADA.id))
+    assert table.table.bots_to_act
+
+
+def test_who_plays_without_a_connection_is_there():
+    table = Growing(Config("aurum", 3, bots={"1": "casual", "2": "casual"}), people=1)
+    table.do(None, Lose(ADA.id))
+    table.act(0)
+    assert table.table.bots_to_act
+
+
+def test_a_match_that_all_have_left_is_over():
+    table = Growing(Config("aurum", 4, bots={"1": "casual", "2": "casual"}, bot_level="casual"), people=1)
+    table.add([entries.Sat(3, BEA), entries.Salted(3, "b"), entries.Started()])
+    table.do(0, Leave())
+    assert consequence(table.table) == []
+    table.do(3, Leave())
+    assert consequence(table.table) == [entries.Closed("empty")]
+    table.do(3, Sit())
+    assert consequence(table.table) == []

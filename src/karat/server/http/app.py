@@ -29,7 +29,7 @@ from karat.server.house.live import Live
 from karat.server.house.mutes import Mutes
 from karat.server.house.presence import Presence
 from karat.server.house.scheduler import Scheduler
-from karat.server.house.seating import seats_of
+from karat.server.house.seating import RunningTables, seats_of
 from karat.server.http import openapi, problems
 from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, Row, Worker
@@ -143,6 +143,7 @@ class App:
             limits=self.limits,
             live_sessions=self.live_sessions,
             metrics=metrics,
+            running_tables=RunningTables(self.database, settings.limit_factor),
             consider=self.bot_pool.consider,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from karat.server.house.house import House
     from karat.server.house.listeners import Listeners
     from karat.server.house.live import Fold
+    from karat.server.house.seating import RunningTables
     from karat.server.http.metrics import Metrics
     from karat.server.http.people import People
     from karat.server.people.limits import Limits
@@ -55,8 +56,9 @@ class Worker:
     limits: Limits
     live_sessions: LiveSessions
     metrics: Metrics
-    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
-    """Have a bot say what it thinks of."""
+    running_tables: RunningTables
+    consider: Callable[[Consideration, Sequence[str]], Awaitable[tuple[Candidate, ...]]]
+    """Have a bot say what it thinks of, for these people."""
 
 
 @dataclass

@@ -70,8 +70,9 @@ async def play_now(call: Call) -> Seated:
     await call.house.check(config, 0)
     player = await call.known_or(wanted.name or newcomer())
     await call.people.count("table", call.address)
-    # With the salt there, nobody has to be waited for: the match starts as the table opens.
-    table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
+    async with call.worker.running_tables.one_more(player.id):
+        # With the salt there, nobody has to be waited for: the match starts as the table opens.
+        table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
     return Seated(table, 0, call.token or "")
 
 

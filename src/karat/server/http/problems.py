@@ -61,6 +61,9 @@ _STATUS = {
 }
 """Of what tables refuse; 409 for the rest."""
 
+_SAID = {"too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first"}
+"""Of what tables refuse, where the code alone would leave somebody wondering."""
+
 _KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NoSuchTable: (404, "no_such_table", "there is no such table"),
     NoSuchRound: (404, "no_such_round", ""),
@@ -84,7 +87,8 @@ def answer(error: Exception) -> Response:
         case BadCardFile(problems=problems):
             return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
-            return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
+            said = _SAID.get(code, code.replace("_", " ")).format_map(params)
+            return problem(_STATUS.get(code, 409), Problem(code, said, params, law, legal))
         case BadName(why=why) | BadPassword(why=why) | BadTalk(why=why):
             return problem(409, Problem(why, str(error)))
         case NotPossible():

@@ -217,7 +217,7 @@ class Connection:
 
         async def answer() -> None:
             try:
-                found = await self._consider(asked)
+                found = await self._consider(asked, (player.id,))
             except RuntimeError:
                 log.exception("hint.failed", table=table_id)
                 self._reject(table_id, frames.Rejected("failed", frame.cid))

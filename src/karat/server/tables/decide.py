@@ -94,6 +94,8 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
 
 def consequence(table: Table) -> list[AnyEntry]:
     """What follows at once from how a table stands, without anybody wanting it."""
+    if table.is_deserted:
+        return [entries.Closed("empty")]
     return [entries.Started()] if table.may_start else []
 
 
