@@ -231,7 +231,7 @@ class Kit:
     compiled_bots: frozenset[str] = frozenset()
     """Those that think in compiled code, and so are there only with `karat[kernel]`."""
     searching: frozenset[str] = frozenset()
-    """Those that think for as long as they may; the others answer at once, and a host has none of them wait for these."""
+    """Those that think for as long as they may; the others answer at once, and must not wait for these."""
     bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)
     """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.
 

@@ -119,7 +119,7 @@ def serve(
         log_config=None,
         access_log=False,
         http="karat.server.http.connection_guard:ConnectionGuard",
-        ws="websockets-sansio",
+        ws="karat.server.http.connection_guard:SocketGuard",
         ws_max_size=16384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,

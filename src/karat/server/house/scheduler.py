@@ -14,6 +14,7 @@ import structlog
 
 from karat.server.house.bot_pool import BotPool, Question, question
 from karat.server.house.live import NoSuchTable
+from karat.server.house.log import BadLog
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import MoveFor, Tick
 
@@ -118,6 +119,9 @@ class Scheduler:
                     self._leave_alone(table_id)
             except (NoSuchTable, Unreachable):
                 raise
+            except BadLog as bad:
+                log.warning("table.bad_log", table=table_id, error=str(bad))
+                self._leave_alone(table_id)
             except Exception:
                 log.exception("table.failed", table=table_id)
                 self._leave_alone(table_id)

@@ -14,7 +14,8 @@ from starlette.responses import Response
 
 from karat.server.house.live import NoSuchTable
 from karat.server.http.problems import Failed
-from karat.server.tables.commands import Sender
+from karat.server.people.limits import ENTRIES, WISHES
+from karat.server.tables.commands import Answer, Ask, Back, Prefer, Rematch, Sender
 from karat.server.wire.frames import TABLE_ID
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Call:
 
     async def submit(self, command: Wanted) -> Fold:
         """Take what the player wants of the table to the house; the table afterwards."""
+        limit_entries(self.limits, self.known().id, command)
         return await self.house.submit(self.table_id, Sender(self.known()), command)
 
     def place(self, name: str) -> str:
@@ -119,6 +121,13 @@ class Call:
         await self.people.count("guest", self.address)
         self.player, self.token = await self.people.welcome(name)
         return self.player
+
+
+def limit_entries(limits: Limits, person: str, command: Wanted) -> None:
+    """TooMuch for who writes more into logs than play needs: a log is never rewritten, and everybody waits for it."""
+    limits.take(f"entries {person}", ENTRIES)
+    if isinstance(command, Prefer | Ask | Answer | Back | Rematch):
+        limits.take(f"wishes {person}", WISHES)
 
 
 class MatchRecord(Struct, frozen=True):

@@ -97,10 +97,9 @@ def answer(error: Exception) -> Response:
             seconds = str(int(retry_after) + 1)
             return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})
         case Unreachable():
-            why = (
-                "the database cannot be written" if isinstance(error, Unwritable) else "the database cannot be reached"
-            )
-            return problem(503, Problem("unreachable", why), {"Retry-After": "2"})
+            cannot = "written" if isinstance(error, Unwritable) else "reached"
+            lost = Problem("unreachable", f"the database cannot be {cannot}")
+            return problem(503, lost, {"Retry-After": "2"})
     for kind, (status, code, message) in _KNOWN.items():
         if isinstance(error, kind):
             return problem(status, Problem(code, message or str(error)))

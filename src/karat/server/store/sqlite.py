@@ -157,10 +157,11 @@ class Sqlite:
             except Exception as error:
                 log.exception("sqlite.writer_failed")
                 results = [told(error)] * len(units)
-                connection = self._dropped(connection)
+                self._drop(connection)
+                connection = None
             self._answer(units, results)
 
-    def _dropped(self, connection: sqlite3.Connection | None) -> None:
+    def _drop(self, connection: sqlite3.Connection | None) -> None:
         if connection is not None:
             self._opened.remove(connection)
             with contextlib.suppress(sqlite3.Error):
