@@ -10,7 +10,6 @@ from typing import Any, Protocol
 import httpx
 import msgspec
 
-from karat.client.calls import fresh_salt
 from karat.client.following import VERSION
 from karat.games import GAMES
 
@@ -146,11 +145,9 @@ class Karat:
             guest = await _post(http, "/api/guests", {"name": f"bench {len(self._tokens)}"})
             self._tokens.append(str(guest["token"]))
         config = {"game": next(iter(GAMES)), "players": PLAYERS}
-        table = str(
-            (await _post(http, "/api/tables", {"config": config, "salt": fresh_salt()}, self._tokens[0]))["table"]
-        )
+        table = str((await _post(http, "/api/tables", {"config": config, "pledge": ""}, self._tokens[0]))["table"])
         for seat, token in enumerate(self._tokens[1:], start=1):
-            await _post(http, f"/api/tables/{table}/join", {"seat": seat, "salt": fresh_salt()}, token)
+            await _post(http, f"/api/tables/{table}/join", {"seat": seat, "pledge": ""}, token)
         return [Place(table, seat, token) for seat, token in enumerate(self._tokens)]
 
     def voice(self, place: Place, chance: random.Random) -> Voice:

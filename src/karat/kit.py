@@ -98,6 +98,30 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class DealRecipe:
+    """How deals follow from a seed and where a record tells them: whoever has it checks them without any rule.
+
+    Deal r comes from stream r of the seed (`karat.shuffle`): some numbers are drawn, then the pack is shuffled and
+    dealt into piles one after the other, as many cards to each as the record says lie there. What is left is not dealt.
+    """
+
+    pack: tuple[str, ...]
+    """Every card, in the order in which the shuffle finds it."""
+    first: tuple[int, ...]
+    """The bounds of the numbers that are drawn before the first deal."""
+    later: tuple[int, ...]
+    """Before each other one."""
+    rounds: str
+    """Under which a record lists its deals; empty where it has one and tells it itself."""
+    drawn: tuple[str, ...]
+    """Under which it tells the numbers that were drawn."""
+    piles: tuple[str, ...]
+    """Under which it tells the piles, each a list of cards or a list of such lists."""
+    ordered: bool = False
+    """Whether the order within a pile is that of the dealing; else it means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScorePad:
     """The score sheet for people with the box on the table."""
 
@@ -178,6 +202,8 @@ class Kit:
     """The deal with the same cards and another starter."""
     read_deal: Callable[[Any, Mapping[str, Any]], Any]
     """A deal under these rules as a file tells it, such as a tutorial."""
+    recipe: Callable[[Any], DealRecipe]
+    """How a match of these rules is dealt, as data."""
     round_won: Callable[[Any], tuple[float, ...] | None] | None = None
     """By side, the part of the win of the first round; None while it goes on. For games whose rounds can be won."""
     rounds_are_won: Callable[[Any], bool] = lambda _: False

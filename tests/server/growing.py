@@ -33,14 +33,18 @@ class Growing(Fold):
         count = config.players if people is None else people
         for seat in range(count):
             self.add([entries.Sat(seat, PEOPLE[seat]), entries.Salted(seat, f"salt{seat}")])
-        if self.table.may_start:
-            self.add(consequence(self.table))
+        self.go_on()
 
     def add(self, new: list[AnyEntry]) -> None:
         for entry in new:
             logged = Logged(self.table.seq + 1, self.now, entry)
             self.log.append(logged)
             self.follow(logged)
+
+    def go_on(self) -> None:
+        """Add what follows by itself."""
+        while new := consequence(self.table):
+            self.add(new)
 
     def decide(self, by: int | Player | None, command: Command, lag: float = 0.0) -> list[AnyEntry]:
         """What becomes of a command of whoever sits there, of somebody else who looks on, or of the server's own."""
@@ -50,6 +54,7 @@ class Growing(Fold):
 
     def do(self, by: int | Player | None, command: Command, lag: float = 0.0) -> None:
         self.add(self.decide(by, command, lag))
+        self.go_on()
 
     @property
     def running(self) -> Any:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import thirdgame as opal
 from karat.game import BadRules
-from karat.kit import Kit, Lazy, Options, Scored, Settings
+from karat.kit import DealRecipe, Kit, Lazy, Options, Scored, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
 from thirdgame.book import book
 from thirdgame.rules import events, notation, record
 from thirdgame.rules import round as one_round
-from thirdgame.rules.cards import parse_stones
+from thirdgame.rules.cards import ALL_STONES, parse_stones
 from thirdgame.rules.rules import LONG, PLAYERS, Rules
 from thirdgame.words.telling import tell_match
 
@@ -67,6 +67,10 @@ def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:  # noqa: ARG001 --
     return opal.Deal(tuple(parse_stones(hand) for hand in told["hands"]))
 
 
+def recipe(rules: Rules) -> DealRecipe:  # noqa: ARG001 -- the bag is the same for any number
+    return DealRecipe(tuple(map(str, ALL_STONES)), (), (), "rounds", (), ("deal",))
+
+
 def make_kit() -> Kit:
     return Kit(
         name=opal.NAME,
@@ -87,6 +91,7 @@ def make_kit() -> Kit:
         scored=scored,
         started_by=started_by,
         read_deal=read_deal,
+        recipe=recipe,
         book=book,
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),

@@ -18,7 +18,7 @@ from karat.amul.rules.notation import parse_market
 from karat.amul.rules.rules import Rules
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import CardFormat, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import CardFormat, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -92,6 +92,12 @@ def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:
     return amul.Deal(told["first"], (*top, *left.elements()) if min(left.values()) >= 0 else top)
 
 
+def recipe(rules: Rules) -> DealRecipe:
+    """M6, M8: the emir, then the market deck."""
+    pack = tuple(map(str, market_cards(rules)))
+    return DealRecipe(pack, (rules.players,), (), "", ("first",), ("deck",), ordered=True)
+
+
 def observation(shown: AmulView, card_files: Mapping[str, CardFile]) -> Observation:
     """What a view was made from; BadRules where its cards are not at hand."""
     rules = agree(Settings(shown.players, None, shown.variants, shown.cards), card_files)
@@ -125,6 +131,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         scored=scored,
         started_by=started_by,
         read_deal=read_deal,
+        recipe=recipe,
         book=book,
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),

@@ -12,10 +12,11 @@ from karat.aurum.book import book
 from karat.aurum.rules import events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
+from karat.aurum.rules.deal import base_cards
 from karat.aurum.rules.rules import Edition, Rules, Variant
 from karat.aurum.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import DealRecipe, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -98,6 +99,12 @@ def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:  # noqa: ARG001 --
     return aurum.Deal(told["first"], tuple(tuple(sorted(map(Card.parse, hand.split()))) for hand in told["hands"]))
 
 
+def recipe(rules: Rules) -> DealRecipe:
+    """A2: the first player of the first round, then the base cards."""
+    pack = tuple(map(str, base_cards(rules.players)))
+    return DealRecipe(pack, (rules.players,), (), "rounds", ("first",), ("deal", "aside"))
+
+
 def make_kit() -> Kit:
     return Kit(
         name=aurum.NAME,
@@ -125,6 +132,7 @@ def make_kit() -> Kit:
         scored=scored,
         started_by=started_by,
         read_deal=read_deal,
+        recipe=recipe,
         round_won=round_won,
         rounds_are_won=lambda rules: not rules.plays_for_total,
         counts=("bids", ("exact", "made", "missed")),

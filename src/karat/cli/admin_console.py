@@ -57,6 +57,7 @@ def check_there(where: str) -> None:
 
 async def somebody(database: Database, who: str) -> Person:
     accounts = Accounts(database)
+    await accounts.make_keys()
     found = await accounts.find(who) or await accounts.named(who)
     if found is None:
         raise click.UsageError(f"nobody is called {who!r}, and no id is that")

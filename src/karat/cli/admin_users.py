@@ -37,8 +37,9 @@ def list_users(where: str, search: str, *, as_json: bool) -> None:
         tell_json([asdict(person) for person in people])
         return
     for person in people:
-        suspended = "  suspended" if person.suspended else ""
-        say(f"{person.id}  {person.kind:7}  {day(person.created)}  {person.name}{suspended}")
+        marks = [("suspended", person.suspended), ("looks like another", person.look_alike)]
+        told = "".join(f"  {mark}" for mark, there in marks if there)
+        say(f"{person.id}  {person.kind:7}  {day(person.created)}  {person.name}{told}")
     say(f"{len(people)} people")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from karat.client.following import Followed
+from karat.client.salts import pledge
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -50,6 +51,8 @@ class Client:
         self.name = name
         self.token = token
         self.id = ""
+        self._salts: dict[str, str] = {}
+        """By table, those that were pledged."""
         self._http = httpx.AsyncClient(base_url=self.url, timeout=60)
 
     async def __aenter__(self) -> Self:
@@ -91,18 +94,25 @@ class Client:
         *,
         seat: int | None = 0,
         password: str = "",
-        salt: str | None = None,
+        salt: str = "",
         card_file: str = "",
     ) -> str:
-        """The id of a new table, with a salt of one's own for its shuffles, and with the text of a card file."""
-        body = {"config": config, "seat": seat, "password": password, "salt": salt or fresh_salt()}
-        body |= {"card_file": card_file} if card_file else {}
-        return str((await self.call("POST", "/api/tables", body))["table"])
+        """The id of a new table, with the text of a card file.
 
-    async def join(self, table: str, *, seat: int | None = None, password: str = "", salt: str | None = None) -> int:
-        """Sit down; the seat."""
-        body = {"seat": seat, "password": password, "salt": salt or fresh_salt()}
-        return int((await self.call("POST", f"/api/tables/{table}/join", body))["seat"])
+        With a salt of one's own for its shuffles, which is pledged now and told by whoever follows the table.
+        """
+        body = {"config": config, "seat": seat, "password": password, "pledge": pledge(salt)}
+        body |= {"card_file": card_file} if card_file else {}
+        table = str((await self.call("POST", "/api/tables", body))["table"])
+        self._salts[table] = salt
+        return table
+
+    async def join(self, table: str, *, seat: int | None = None, password: str = "", salt: str = "") -> int:
+        """Sit down, perhaps with a salt as in `open_table`; the seat."""
+        body = {"seat": seat, "password": password, "pledge": pledge(salt)}
+        taken = int((await self.call("POST", f"/api/tables/{table}/join", body))["seat"])
+        self._salts[table] = salt
+        return taken
 
     async def leave(self, table: str) -> None:
         await self.call("POST", f"/api/tables/{table}/leave")
@@ -143,8 +153,5 @@ class Client:
 
     def follow(self, table: str, *, password: str = "", decisions: bool = False) -> Followed:
         """What happens at a table, for who sits there or watches."""
-        return Followed(self.url.replace("http", "ws", 1) + "/ws", self.token, table, password, decisions)
-
-
-def fresh_salt() -> str:
-    return secrets.token_hex(16)
+        url = self.url.replace("http", "ws", 1) + "/ws"
+        return Followed(url, self.token, table, password, decisions, salt=self._salts.get(table, ""))

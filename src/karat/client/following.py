@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import websockets
 from websockets.asyncio.client import connect
 
+from karat.client.salts import fresh_salt, pledge
+
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
@@ -65,6 +67,8 @@ class Followed:
     password: str = ""
     decisions: bool = False
     """Whether each question to one's own seat also comes with all that the seat can see."""
+    salt: str = ""
+    """One's part in the shuffle, told once everybody has pledged theirs."""
     decision: dict[str, Any] = field(default_factory=dict)
     """The last of those."""
     seq: int = 0
@@ -75,6 +79,8 @@ class Followed:
     """Bytes, since the beginning."""
     _updates: asyncio.Queue[Update | Exception] = field(default_factory=asyncio.Queue)
     _pending: dict[str, Pending] = field(default_factory=dict)
+    _told: bool = False
+    """Whether one's salt was."""
     _answered: str | None = None
     _socket: ClientConnection | None = None
     _task: asyncio.Task[None] | None = None
@@ -140,6 +146,22 @@ class Followed:
         """Have forced moves made for one, or not."""
         await self._send("prefer", {"forced": forced})
 
+    async def _take_part(self, seat: dict[str, Any], *, fixed: bool) -> None:
+        """Pledge a salt, or none, where that is not said yet; tell it where all have."""
+        if not fixed and "pledge" not in seat:
+            await self._send("pledge", {"pledge": pledge(self.salt)})
+        elif fixed and self.salt and not seat.get("salt"):
+            self._told = True
+            await self._send("salt", {"salt": self.salt})
+
+    async def _shuffle(self, event: str) -> None:
+        """Do one's part when pledges are fixed, and anew when somebody came or went after that."""
+        if event == "fixed":
+            await self._take_part({}, fixed=True)
+        elif event in ("sat", "rose") and self._told:
+            self._told, self.salt = False, fresh_salt()
+            await self._take_part({}, fixed=False)
+
     async def _ask(self, kind: str, inside: dict[str, Any], cid: str = "") -> int:
         cid = cid or secrets.token_hex(8)
         frame = self._frame(kind, {"cid": cid, **inside})
@@ -195,8 +217,10 @@ class Followed:
             case "snapshot":
                 self.seq, self.turn, self.status = seq, inside.get("turn", {}), inside["status"]
                 self._updates.put_nowait(Update(seq, snapshot=inside))
+                if self.status == "open" and inside.get("you") is not None:
+                    await self._take_part(inside["seats"][inside["you"]], fixed=inside.get("fixed", False))
             case "events" if seq > self.seq:
-                self._take_events(seq, inside)
+                await self._take_events(seq, inside)
             case "turn":
                 self.turn = inside
                 self._updates.put_nowait(Update(self.seq))
@@ -210,13 +234,14 @@ class Followed:
             case "ping":
                 await self._send("pong", inside)
 
-    def _take_events(self, seq: int, inside: dict[str, Any]) -> None:
+    async def _take_events(self, seq: int, inside: dict[str, Any]) -> None:
         if seq != self.seq + 1:
             raise OSError(f"a frame is missing between {self.seq} and {seq}")  # to connect and resume
         self.seq = seq
         if "turn" in inside:
             self.turn = inside["turn"]
         for event in inside["events"]:
+            await self._shuffle(event["e"])
             if event["e"] in ("started", "finished", "closed"):
                 self.status = "playing" if event["e"] == "started" else event["e"]
         self._updates.put_nowait(Update(seq, tuple(inside["events"])))

@@ -92,7 +92,7 @@ async def test_both_are_answered_on_the_socket(server: Any):
 
             await say("hello", token=ada.token, views=True)
             await until("snapshot")
-            await say("salt", salt="abc")
+            await say("pledge", pledge="")
             while not (told := await until("events")).get("view"):
                 pass
             await say("why", cid="w", action="take gem")

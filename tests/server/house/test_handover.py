@@ -81,7 +81,7 @@ async def test_a_match_that_was_begun_as_a_guest_is_the_accounts_and_not_rated(s
     async with browser(server, "Goose") as anna:
         config = {**CONFIG, "bots": {"1": "random", "2": "random"}, "rated": True, "bot_level": "random"}
         config["variants"] = ["three-round-total"]
-        table = (await done(anna, "/api/tables", config=config, salt="x"))["table"]
+        table = (await done(anna, "/api/tables", config=config, pledge=""))["table"]
         await done(anna, "/api/login", name="Anna", password=GOOD_PASSWORD)
         assert await seat(anna, table) == 0
         await done(anna, f"/api/tables/{table}/leave")

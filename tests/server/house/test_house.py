@@ -20,7 +20,7 @@ from karat.server.http.people import player
 from karat.server.people.accounts import Accounts
 from karat.server.people.privacy import Privacy
 from karat.server.store.database import Database, Statement, Unreachable
-from karat.server.tables.commands import Act, Ask, Leave, MoveFor, Refused, Salting, Say, Sender, Sit
+from karat.server.tables.commands import Act, Answer, Ask, Leave, MoveFor, Refused, Salting, Say, Sender, Sit
 from karat.server.tables.entries import Config, DaysClock, Player
 from karat.server.tables.table import Table
 from karat.server.wire.projection import SPECTATOR
@@ -41,8 +41,8 @@ async def thinkers() -> AsyncIterator[BotPool]:
 
 
 async def started(house: House, config: Config = AURUM) -> str:
-    table = await house.open(config, ADA, seat=0, salt="a")
-    await house.submit(table, Sender(BEA), Sit(salt="b"))
+    table = await house.open(config, ADA, seat=0, pledge="")
+    await house.submit(table, Sender(BEA), Sit(pledge=""))
     return table
 
 
@@ -238,8 +238,8 @@ async def test_the_lobby_lists_public_tables_that_are_open(house: House):
     await house.open(Config("aurum", 3), ADA, seat=0)
     (listed,) = await public_tables(house.database, "open", 50)
     assert (listed.id, listed.host, listed.seats) == (public, "Ada", ("Ada", "", ""))
-    for other, salt in ((BEA, "b"), (CLEO, "c")):
-        await house.submit(public, Sender(other), Sit(salt=salt))
+    for other in (BEA, CLEO):
+        await house.submit(public, Sender(other), Sit(pledge=""))
     await house.submit(public, Sender(ADA), Salting("a"))
     assert await public_tables(house.database, "open", 50) == []
 
@@ -260,3 +260,30 @@ async def test_a_table_that_cannot_be_is_refused(house: House, config: Config, c
     with pytest.raises(Refused, match=code):
         await house.open(config, ADA, seat=0)
     assert await house.database.fetch("SELECT id FROM tables") == []
+
+
+async def test_only_who_said_yes_sits_at_the_rematch(house: House):
+    """Bea left, and somebody stands in for her: nobody seats her at a match that she has not agreed to."""
+    table = await house.open(Config("aurum", 3), ADA, seat=0, pledge="")
+    for other in (BEA, CLEO):
+        await house.submit(table, Sender(other), Sit(pledge=""))
+    await house.submit(table, Sender(ADA), Leave())
+    await play_out(house, table)
+    await house.submit(table, Sender(BEA), Ask("r", "rematch"))
+    await house.submit(table, Sender(CLEO), Answer("r", "rematch", True))
+    again = await house.table((await house.table(table)).rematch)
+    assert [chair.player for chair in again.chairs] == [None, BEA, CLEO]
+    assert (again.host, again.status) == (BEA, "open")
+
+
+async def play_out(house: House, table_id: str) -> None:
+    """To the end, for people and stand-ins alike."""
+    while (table := await house.table(table_id)).status == "playing":
+        assert table.running is not None
+        seat, decision = table.running.owing[0], table.running.decision
+        action, player = str(table.running.legal(seat)[0]), table.chairs[seat].player
+        assert player is not None
+        if table.chairs[seat].level:
+            await house.submit(table_id, None, MoveFor(seat, decision, action))
+        else:
+            await house.submit(table_id, Sender(player), Act(f"c{table.seq}", decision, action))

@@ -67,7 +67,7 @@ async def test_levels_that_need_no_search_do_not_wait_behind_searches(pool: BotP
 
 async def test_a_table_with_nobody_there_is_not_swept_up_and_goes_on_when_somebody_is(database: Database):
     house, asked = make_house(database), list[str]()
-    table = await house.open(SOLO, ADA, seat=0, salt="a")
+    table = await house.open(SOLO, ADA, seat=0, pledge="")
     await house.submit(table, None, Lose(ADA.id))
 
     class Pool:
@@ -88,7 +88,7 @@ async def test_a_table_with_nobody_there_is_not_swept_up_and_goes_on_when_somebo
 
 async def test_a_corrupt_log_is_looked_at_less_and_less_often_and_holds_up_nobody(database: Database):
     house = make_house(database)
-    table = await house.open(SOLO, ADA, seat=0, salt="a")
+    table = await house.open(SOLO, ADA, seat=0, pledge="")
     bad = Statement("UPDATE tables SET seq = seq + 1 WHERE id = ?", (table,))
     entry = 'INSERT INTO entries (table_id, seq, at, body) SELECT id, seq, 0, \'{"e": "no such entry"}\' FROM tables'
     await database.write(bad, Statement(entry))

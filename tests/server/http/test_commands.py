@@ -16,6 +16,7 @@ from karat.server.tables.commands import (
     Fill,
     Kick,
     Leave,
+    Pledging,
     Prefer,
     Rematch,
     Salting,
@@ -51,14 +52,14 @@ async def ada(server: Any) -> AsyncIterator[Client]:
 
 async def test_a_move_is_the_same_by_socket_and_by_call(server: Any, ada: Client, submitted: list[tuple[str, Command]]):
     async with Client(server.url, name="Bea") as bea:
-        table = await ada.open_table(TABLE, salt="a")
-        await bea.join(table, salt="b")
+        table = await ada.open_table(TABLE)
+        await bea.join(table)
         async with Raw(server.url, ada.token, table) as raw:
             turn = raw.first["d"]["turn"]
             move = {"cid": "one", "decision": turn["decision"], "action": turn["legal"][0]}
             assert (await raw.answer("act", **move))["t"] == "ok"
         await ada.call("POST", f"/api/bot/tables/{table}/act", move)
-    assert submitted == [("Bea", Sit(None, "b")), *2 * [("Ada", Act("one", turn["decision"], turn["legal"][0]))]]
+    assert submitted == [("Bea", Sit(None, "")), *2 * [("Ada", Act("one", turn["decision"], turn["legal"][0]))]]
 
 
 async def test_every_frame_that_wants_something_is_a_command(
@@ -66,6 +67,7 @@ async def test_every_frame_that_wants_something_is_a_command(
 ):
     table = await ada.open_table(TABLE)
     frames: dict[str, tuple[dict[str, Any], Command]] = {
+        "pledge": ({"pledge": ""}, Pledging("")),
         "salt": ({"salt": "a"}, Salting("a")),
         "prefer": ({"forced": True}, Prefer(True)),
         "back": ({}, Back()),

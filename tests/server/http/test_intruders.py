@@ -48,11 +48,9 @@ async def scene(serve: Serve, place: str) -> Any:
         Client(server.url, name="Bea") as bea,
         Client(server.url, name="Eve") as eve,
     ):
-        table = await ada.open_table({"game": "aurum", "players": 4}, salt="a")
+        table = await ada.open_table({"game": "aurum", "players": 4})
         await bea.join(table, seat=1)
         await ada.fill(table, "random")
-        async with Raw(server.url, bea.token, table) as raw:
-            await raw.ask("salt", salt="b")
         yield Scene(server, table, ada, bea, eve)
 
 
@@ -140,7 +138,7 @@ async def test_a_cid_counts_for_one_seat_at_one_table(scene: Scene):
         rows = await scene.server.app.database.fetch("SELECT body FROM entries WHERE body LIKE '%the same%'")
         assert [json.loads(str(body))["seat"] for (body,) in rows] == [seat]
         config = {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}}
-        elsewhere = (await http.post("/api/tables", json={"config": config, "salt": "x"})).json()["table"]
+        elsewhere = (await http.post("/api/tables", json={"config": config, "pledge": ""})).json()["table"]
         running = (await scene.server.app.house.table(elsewhere)).running
         own = {"cid": "the same", "decision": running.decision, "action": str(running.legal(0)[0])}
         assert (await http.post(f"/api/bot/tables/{elsewhere}/act", json=own)).status_code == 200

@@ -218,7 +218,7 @@ async def test_a_rated_match_played_at_a_table_is_in_history_at_once(app: App):
         me = await done(anna, "POST", "/api/accounts", name="Anna", password=GOOD_PASSWORD)
         config = {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}, "rated": True}
         config |= {"visibility": "public", "variants": ["three-round-total"], "bot_level": "random"}
-        table = (await done(anna, "POST", "/api/tables", config=config, salt="x"))["table"]
+        table = (await done(anna, "POST", "/api/tables", config=config, pledge=""))["table"]
         await done(anna, "POST", f"/api/tables/{table}/leave")  # a bot stands in and plays it to the end
         for _ in range(600):
             if (await app.house.table(table)).status == "finished":

@@ -1,5 +1,6 @@
 """What a socket lets people and bots do: how often they talk, what partners may say, what a token is for."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from people import GOOD_PASSWORD
 from websockets.asyncio.client import ClientConnection, connect
 
 from karat.client import Client
+from karat.server.http.sockets import SIGNED_OUT
 from karat.server.people.accounts import Person
 from karat.server.people.tokens import TokenScope
 
@@ -77,3 +79,23 @@ async def test_a_token_does_at_a_table_what_it_is_for(
         assert (acted["d"].get("code") != "not_in_scope") == plays
         said = await ask(socket, "say", table, cid="c", text="honk")
         assert (said["d"].get("code") != "not_in_scope") == talks
+
+
+async def test_a_socket_is_one_identitys_and_ends_with_it(server: Any):
+    """Else what the first had subscribed to would go on after it was signed out."""
+    async with (
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Bea") as bea,
+        connect(at(server.url)) as socket,
+    ):
+        table = await ada.open_table({"game": "aurum", "players": 3})
+        assert (await ask(socket, "hello", table, token=ada.token))["d"]["you"] == 0
+        refused = await ask(socket, "hello", table, token=bea.token)
+        assert refused["d"]["code"] == "one_identity"
+        assert (await ask(socket, "hello", table, token="forged"))["d"]["code"] == "bad_token"
+        assert (await ask(socket, "hello", table, token=ada.token))["d"]["you"] == 0
+        await ada.call("POST", "/api/logout", {"everywhere": False})
+        async with asyncio.timeout(5):
+            heard = [json.loads(frame)["t"] async for frame in socket]
+        assert heard[-1] == "rejected"
+        assert socket.close_code == SIGNED_OUT

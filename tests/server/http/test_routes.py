@@ -76,7 +76,7 @@ async def test_the_record_of_a_running_match_is_not_told(http: httpx.AsyncClient
     body = {
         "config": {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}},
         "name": "Ada",
-        "salt": "s",
+        "pledge": "",
     }
     table = (await http.post("/api/tables", json=body)).json()["table"]
     answer = await http.get(f"/api/tables/{table}/record")

@@ -8,7 +8,7 @@ from karat.server.people.accounts import AccountKind, Accounts, NotPossible, Sus
 from karat.server.people.names import BadName
 from karat.server.people.passwords import BadPassword, Cost, Passwords, check_password
 from karat.server.people.sessions import Sessions
-from karat.server.store.database import Database
+from karat.server.store.database import Database, Statement
 
 
 async def test_an_account_is_let_in_by_its_password_however_the_name_is_written(database: Database):
@@ -124,3 +124,29 @@ async def test_people_are_found_by_a_part_of_their_name(database: Database):
     everybody = await accounts.listed()
     assert len(everybody) == 4
     assert await accounts.listed(after=everybody[1].id) == everybody[2:]
+
+
+async def test_names_that_look_alike_and_were_there_are_kept_and_marked(database: Database):
+    """As a database of the version before has them: one key for each name, by another rule."""
+    accounts = accounts_in(database)
+    for number, name in enumerate(["Magnus", "M\u0251gnus", "Otto"]):
+        hashed = await accounts.passwords.hashed(f"{GOOD_PASSWORD} {number}")
+        await database.write(
+            Statement(
+                "INSERT INTO people (id, kind, name, name_key, search, password, created, suspended)"
+                " VALUES (?, 'account', ?, ?, '', ?, ?, 0)",
+                (f"p{number}", name, name.lower(), hashed, float(number)),
+            )
+        )
+    assert await accounts.make_keys() == 3
+    assert await accounts.make_keys() == 0
+    people = [await accounts.find(f"p{number}") for number in range(3)]
+    assert [(one.name, one.look_alike) for one in people if one] == [
+        ("Magnus", False),
+        ("M\u0251gnus", True),
+        ("Otto", False),
+    ]
+    for number, name in enumerate(["magnus", "m\u0251gnus", "OTTO"]):
+        assert (await accounts.login(name, f"{GOOD_PASSWORD} {number}")).id == f"p{number}"
+    with pytest.raises(BadName):
+        await accounts.register("Magnu\u0455", GOOD_PASSWORD)

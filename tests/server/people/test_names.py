@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.server.people.names import LONGEST, BadName, NameFault, clean_name, name_key
+from karat.server.people.names import LONGEST, BadName, NameFault, capital_key, clean_name, name_key
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,13 @@ def test_a_name_is_shown_clean(given: str, shown: str):
         ("<b>anna", NameFault.CHARACTERS),
         ("🦆duck", NameFault.CHARACTERS),
         ("a\u0334\u0335nna", NameFault.CHARACTERS),
+        ("Magnus\ufe00", NameFault.CHARACTERS),  # chooses a form of the letter before it, and shows nothing
+        ("Mag\u3164nus", NameFault.CHARACTERS),  # a Hangul letter that is empty
+        ("\u3164\u3164\u3164", NameFault.CHARACTERS),
+        ("\ufe00\ufe01\ufe02", NameFault.CHARACTERS),
+        ("देवी\u0902\u0903\u0901", NameFault.CHARACTERS),  # four marks on a letter
+        ("देव\u0902\u0902", NameFault.CHARACTERS),  # the same mark twice
+        ("दे \u0902व", NameFault.CHARACTERS),  # a mark on a space
         ("аnna", NameFault.SCRIPTS),  # the first letter is Cyrillic
         ("Admin", NameFault.RESERVED),
         ("adm1n", NameFault.RESERVED),
@@ -57,9 +64,30 @@ def test_names_that_look_alike_have_one_key(other: str):
     assert name_key(other) == name_key("Anna")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Will", "Wi11"), ("Bob0", "Bobo"), ("modern", "modem"), ("Сора", "Copa")])
-def test_digits_and_letters_of_other_scripts_pass_for_letters(one: str, other: str):
-    assert name_key(one) == name_key(other)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Will", "Wi11"),
+        ("Bob0", "Bobo"),
+        ("modern", "modem"),
+        ("Сора", "Copa"),
+        ("Magnus", "M\u0251gnus"),  # Latin alpha
+        ("Magnus", "Ma\u0261nus"),  # Latin script g
+        ("Anna", "аппа"),
+        ("Bob", "ВОВ"),  # alike in capitals alone
+        ("Nan", "ΝΑΝ"),
+        ("vav", "ναν"),  # and in small letters alone
+        ("Ivan", "lvan"),
+    ],
+)
+def test_what_looks_alike_shares_a_key(one: str, other: str):
+    assert name_key(one) == name_key(other) or capital_key(one) == capital_key(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Nan", "Vav"), ("Hanna", "Nanna"), ("Yuri", "Uuri"), ("José", "Josè")])
+def test_latin_names_that_differ_keep_apart(one: str, other: str):
+    assert name_key(one) != name_key(other)
+    assert capital_key(one) != capital_key(other)
 
 
 @given(st.text(max_size=40))

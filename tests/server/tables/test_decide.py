@@ -13,8 +13,9 @@ from karat.server.tables.decide import decide
 from karat.server.tables.entries import Config, Player
 
 SAMPLES: tuple[commands.Command, ...] = (
-    commands.Sit(1, "salt"), commands.Leave(), commands.Salting("salt"), commands.Act("c", "1", "keep"),
-    commands.StandIn(1), commands.Back(), commands.Ask("c", "undo"), commands.Answer("c", "undo", True),
+    commands.Sit(1, ""), commands.Leave(), commands.Pledging(""), commands.Salting("salt"),
+    commands.Act("c", "1", "keep"), commands.StandIn(1), commands.Back(), commands.Ask("c", "undo"),
+    commands.Answer("c", "undo", True),
     commands.Rematch("c"), commands.Prefer(True), commands.Say("c", phrase="hello"), commands.Kick(1),
     commands.Fill("random"), commands.Tick(), commands.MoveFor(0, "1", "keep"), commands.Lose(ADA.id),
     commands.Find(ADA.id), commands.HandOver(ADA.id, Player("account", "Anna", "account")), commands.Remove(BEA.id),

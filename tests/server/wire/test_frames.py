@@ -59,6 +59,7 @@ def nearly_right(draw: st.DrawFn) -> dict[str, Any]:
         "text": ["hello", "<b>", "\u0000", "x" * 301],
         "phrase": ["", "hello", "B9"],
         "salt": ["abc", "no spaces allowed"],
+        "pledge": ["", "ab" * 32, "AB" * 32, "short"],
         "n": [1, -1, 10**40],
     }
     inside = {name: draw(st.sampled_from(likely[name]) if name in likely else json_values) for name in names}

@@ -7,7 +7,6 @@ from growing import BEA, Growing
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables import entries
 from karat.server.tables.commands import Answer, Ask
-from karat.server.tables.decide import consequence
 from karat.server.tables.entries import Config
 from karat.server.wire import frames, projection
 from karat.server.wire.projection import SPECTATOR
@@ -130,7 +129,7 @@ def test_everyone_is_told_how_they_may_talk_and_again_when_that_changes(config: 
     before = table.story.seq(0)
     assert projection.snapshot(table.table, 0).talk.manner == "free"
     table.add([entries.Sat(last, entries.Player("guest:Zoe", "Zoe")), entries.Salted(last, "salt")])
-    table.add(consequence(table.table))
+    table.go_on()
     during = projection.snapshot(table.table, 0).talk
     assert (during.manner, during.law) == (manner, law)
     assert "good_luck" in during.phrases

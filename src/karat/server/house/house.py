@@ -164,12 +164,14 @@ class House:
                 self._tell(draft, None)
         return True
 
-    async def open(self, config: Config, host: Player, *, seat: int | None, salt: str = "", password: str = "") -> str:
+    async def open(
+        self, config: Config, host: Player, *, seat: int | None, pledge: str | None = None, password: str = ""
+    ) -> str:
         """A new table with its host seated, unless `seat` is None; its id."""
         games = await self.check(config, seat)
         first: list[AnyEntry] = [entries.Opened(config, host, fair.fresh_secret(), password)]
         if seat is not None:
-            first += [entries.Sat(seat, host), *([entries.Salted(seat, salt)] if salt else [])]
+            first += [entries.Sat(seat, host), *([] if pledge is None else [entries.Pledged(seat, pledge)])]
         table_id = fresh_id()
         live = self.live.table(table_id)
         async with live.lock:
@@ -261,17 +263,18 @@ class House:
             hear(table)
 
     def _rematch(self, fold: Fold, logged: list[Logged], now: float) -> list[Statement]:
-        """A new table for the same people, in the same unit as the entry that leads to it."""
+        """A new table for those who wanted it, in the same unit as the entry that leads to it.
+
+        Whoever did not say yes is not seated: their place is free, for them or for somebody else.
+        """
         table = fold.table
+        wanted = sorted(table.consent.yes) if table.consent else []
+        players = {seat: player for seat in wanted if (player := table.chairs[seat].player) is not None}
+        host = table.host if table.host in players.values() else next(iter(players.values()))
         bots = {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot}
         config = msgspec.structs.replace(table.config, bots=bots)
-        first: list[AnyEntry] = [
-            entries.Opened(config, table.host, fair.fresh_secret(), table.password, previous=table.id)
-        ]
-        for seat in table.people:
-            player = table.chairs[seat].player
-            if player is not None:
-                first.append(entries.Sat(seat, player))
+        first: list[AnyEntry] = [entries.Opened(config, host, fair.fresh_secret(), table.password, previous=table.id)]
+        first += [entries.Sat(seat, player) for seat, player in players.items()]
         other = fresh_id()
         logged.append(Logged(table.seq + 1, now, entries.Rematched(other)))
         fold.follow(logged[-1])
@@ -300,7 +303,8 @@ def head(fold: Fold, now: float) -> tuple[int, str, str, float | None, float | N
     if fold.seated != seated:  # most entries leave it as it was
         fold.seated, fold.facts = seated, facts_of(fold)
     bot_due = now if table.bots_to_act else None
-    return table.seq, table.status, fold.facts, table.deadline, bot_due, now
+    # When a table changed is public, so what only one seat may know of does not move it.
+    return table.seq, table.status, fold.facts, table.deadline, bot_due, table.changed_at
 
 
 def facts_of(fold: Fold) -> str:

@@ -186,7 +186,8 @@ class LiveTable:
         if self.late is not None:
             known = self.late.table.seq + len(self.waiting)
             self.waiting.extend(one for one in logged if one.seq > known)
-            self.release(now)
+            if not self.fold.table.private.issuperset(one.seq for one in logged):  # nobody is shown sooner for it
+                self.release(now)
 
     def _send_spectators_away(self) -> None:
         """Who looked on while people sat down sees nothing of a match that is not to be watched."""
@@ -219,7 +220,8 @@ class LiveTable:
         if config.spectators != "delayed":
             return False
         if config.delay_moves:
-            behind = sum(isinstance(later.entry, entries.Acted) for later in self.waiting)
+            private = fold.table.private
+            behind = sum(isinstance(one.entry, entries.Acted) and one.seq not in private for one in self.waiting)
             return behind > config.delay_moves or not isinstance(logged.entry, entries.Acted)
         return now - logged.at >= config.delay_seconds
 

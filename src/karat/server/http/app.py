@@ -171,6 +171,7 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
+        await self.people.accounts.make_keys()
         for text in self.offered:
             self.house.offered.add(await self.house.card_files.keep(text))
         self.drain.install()

@@ -81,6 +81,9 @@ class SeatAt(Struct, frozen=True):
     side: int | None
     place: int | None
     points: int | None
+    """By which the rating moved."""
+    forfeited: bool
+    """Whether they lost a rated match by leaving it or breaking it off."""
 
 
 class FinishedMatch(Struct, frozen=True):
@@ -129,6 +132,8 @@ class Profile(Struct, frozen=True):
     name: str
     kind: Literal["guest", "account", "bot"]
     created: float
+    look_alike: bool
+    """Whether the name looks like that of somebody who was there before."""
     ratings: list[ShownRating]
 
 
@@ -202,7 +207,7 @@ async def profile(call: Call) -> Profile:
         ShownRating(pool, game, players, *shown(rating))
         for pool, game, players, rating in await people.ratings.all_of(found.id)
     ]
-    return Profile(found.id, found.name, found.kind.value, found.created, ratings)
+    return Profile(found.id, found.name, found.kind.value, found.created, found.look_alike, ratings)
 
 
 async def leaderboard(call: Call) -> Leaderboard:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from karat.server.matches.history import History
@@ -105,6 +105,14 @@ class People:
         """Whether whoever `who` last found on this connection may do that; whoever may play may also look."""
         scopes: frozenset[TokenScope] = getattr(connection.state, "scopes", EVERYTHING)
         return TokenScope(what) in scopes or (what == "read" and TokenScope.PLAY in scopes)
+
+    def recognised(self, connection: HTTPConnection) -> dict[str, Any]:
+        """All that `who` last found out about a connection, to be put back with `recognise`."""
+        return {name: getattr(connection.state, name, None) for name in ("scopes", "person", "credential", "prolonged")}
+
+    def recognise(self, connection: HTTPConnection, found: dict[str, Any]) -> None:
+        for name, value in found.items():
+            setattr(connection.state, name, value)
 
     def credential(self, connection: HTTPConnection) -> Credential | None:
         """What let in whoever `who` last found on this connection."""

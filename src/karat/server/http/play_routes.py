@@ -14,7 +14,7 @@ from karat.server.house.seating import tables_of
 from karat.server.http.calls import Call, Row
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Lobby, LobbyTable, Seated
-from karat.server.tables.entries import Config, Name, Salt, Text
+from karat.server.tables.entries import Config, Name, Pledge, Text
 from karat.server.wire import projection
 from karat.server.wire.events import ShownSeat
 
@@ -38,8 +38,9 @@ class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
     variants: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
     name: Name | None = None
     """For who is no guest yet."""
-    salt: Salt | None = None
-    """One's own part in the shuffle; without it the server draws one."""
+    pledge: Pledge = ""
+    """The SHA-256 of one's part in the shuffle, which is told when the commitment was read; without it the cards are
+    the server's alone, and the match starts as the table opens."""
 
 
 class MyTable(Struct, frozen=True):
@@ -75,8 +76,7 @@ async def play_now(call: Call) -> Seated:
     player = await call.known_or(wanted.name or newcomer())
     await call.people.count("table", call.address)
     async with call.worker.running_tables.one_more(player.id):
-        # With the salt there, nobody has to be waited for: the match starts as the table opens.
-        table = await call.house.open(config, player, seat=0, salt=wanted.salt or secrets.token_hex(8))
+        table = await call.house.open(config, player, seat=0, pledge=wanted.pledge)
     return Seated(table, 0, call.token or "")
 
 
@@ -98,7 +98,7 @@ async def my_tables(call: Call) -> MyTables:
             continue
         owing = projection.turn(table, projection.SPECTATOR).to_act
         yours = seat in owing and not table.chairs[seat].level
-        seats = tuple(map(projection.shown_seat, table.chairs))
+        seats = projection.shown_seats(table)
         found.append(MyTable(table.id, table.status, table.config, seats, seat, yours, owing, table.changed_at))
     return MyTables(tuple(found))
 

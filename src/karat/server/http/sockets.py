@@ -109,11 +109,20 @@ class Connection:
         self._something_to_send.set()
 
     async def _recognise(self, token: str = "") -> None:
-        """Know who is on this socket, and hear of it when they are signed out."""
-        self._live_sessions.leave(self._live_session)
-        self._player = await self._people.who(self._socket, token)
+        """Know who is on this socket, and hear of it when they are signed out.
+
+        A socket is one identity's for as long as it is open: what it follows was let in by one session or token and
+        ends with it. Who is somebody else opens another socket.
+        """
+        person = self._people.recognised(self._socket)
+        player = await self._people.who(self._socket, token)
         credential = self._people.credential(self._socket)
-        self._live_session = self._live_sessions.enter(credential, self.sign_out) if credential else None
+        if self._live_session is not None and credential != self._live_session.credential:
+            self._people.recognise(self._socket, person)
+            raise Refused("bad_token" if player is None else "one_identity")
+        self._player = player
+        if self._live_session is None and credential is not None:
+            self._live_session = self._live_sessions.enter(credential, self.sign_out)
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()

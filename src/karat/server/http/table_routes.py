@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, convert
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -18,7 +19,7 @@ from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, Match
 from karat.server.http.problems import Failed
 from karat.server.people.limits import CARD_FILES
 from karat.server.tables.commands import Fill, Kick, Leave, Refused, Rematch, Sit, StandIn
-from karat.server.tables.entries import Cid, Config, Name, Salt
+from karat.server.tables.entries import Cid, Config, Name, Pledge
 from karat.server.wire import projection
 from karat.server.wire.events import ShownSeat
 
@@ -48,7 +49,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = 0
     name: Name | None = None
     """For who is no guest yet."""
-    salt: Salt | None = None
+    pledge: Pledge | None = None
+    """The SHA-256 of one's salt, which is told once everybody has pledged; empty for none, null to say so later."""
     password: Password = ""
     card_file: CardText = ""
     """A card file of one's own, in place of `config.cards`."""
@@ -57,7 +59,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     name: Name | None = None
-    salt: Salt | None = None
+    pledge: Pledge | None = None
+    """As when opening a table."""
     password: Password = ""
 
 
@@ -101,6 +104,34 @@ class ShownTable(Struct, frozen=True, omit_defaults=True):
     needs_password: bool
     you: int | None = None
     rematch: str = ""
+
+
+class ShownRecipe(Struct, frozen=True):
+    """How deals follow from the seed, and where a record tells them (docs/shuffle.md)."""
+
+    pack: tuple[str, ...]
+    """Every card, in the order in which the shuffle finds it."""
+    first: tuple[int, ...]
+    """The bounds of the numbers that are drawn before the first deal."""
+    later: tuple[int, ...]
+    """Before each other one."""
+    rounds: str
+    """Under which a record lists its deals; empty where it has one and tells it itself."""
+    drawn: tuple[str, ...]
+    """Under which it tells the numbers that were drawn."""
+    piles: tuple[str, ...]
+    """Under which it tells the piles, each a list of cards or a list of such lists."""
+    ordered: bool
+    """Whether the order within a pile is that of the dealing."""
+
+
+class ShownShuffle(Struct, frozen=True):
+    """All that binds the server and the seats before a card is dealt; a client keeps it, to check the record."""
+
+    commitment: str
+    pledges: tuple[str, ...]
+    """By seat; empty where there is none."""
+    recipe: ShownRecipe
 
 
 class LobbyTable(Struct, frozen=True):
@@ -151,7 +182,7 @@ async def opened(call: Call, config: Config, player: Player) -> Seated:
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
         await card_files.keep(wanted.card_file)
-    table = await call.house.open(config, player, seat=wanted.seat, salt=wanted.salt or "", password=hashed)
+    table = await call.house.open(config, player, seat=wanted.seat, pledge=wanted.pledge, password=hashed)
     return Seated(table, wanted.seat, call.token or "")
 
 
@@ -171,12 +202,18 @@ async def show_table(call: Call) -> ShownTable:
         status=table.status,
         config=table.config,
         host=table.host.id,
-        seats=tuple(map(projection.shown_seat, table.chairs)),
+        seats=projection.shown_seats(table),
         commitment=table.commitment,
         needs_password=bool(table.password),
         you=table.seat_of(call.player.id) if call.player else None,
         rematch=table.rematch,
     )
+
+
+async def show_shuffle(call: Call) -> ShownShuffle:
+    table = await call.house.table(call.table_id)
+    recipe = convert(asdict(table.kit.recipe(table.rules)), ShownRecipe)
+    return ShownShuffle(table.commitment, tuple(chair.pledge or "" for chair in table.chairs), recipe)
 
 
 async def join(call: Call) -> Seated:
@@ -195,7 +232,7 @@ async def join(call: Call) -> Seated:
 
 
 async def sit(call: Call) -> Seated:
-    fold = await call.submit(Sit(call.body.seat, call.body.salt or ""))
+    fold = await call.submit(Sit(call.body.seat, call.body.pledge))
     return Seated(call.table_id, fold.table.seat_of(call.known().id), call.token or "")
 
 
@@ -267,6 +304,7 @@ ROUTES = (
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
         longest=LONGEST_OPENING, greets=True),
     Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
+    Row("GET", "/api/tables/{table}/shuffle", "What binds the shuffle", show_shuffle, None, ShownShuffle, (404,)),
     Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409),
         greets=True),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),

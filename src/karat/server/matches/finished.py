@@ -7,16 +7,18 @@ database once, so a unit that is tried again after a crash neither loses a ratin
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from karat.record import dump_line
-from karat.server.matches.ratings import Pool, Rated, Ratings, places
+from karat.server.matches.ratings import Pool, Rated, Ratings, places, spared, with_forfeits
 from karat.server.people.accounts import AccountKind
-from karat.server.people.names import name_key
+from karat.server.people.names import search_key
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from karat.game import Outcome
     from karat.record import Record
     from karat.server.store.database import Database
@@ -56,6 +58,9 @@ class Finished:
     started: float
     ended: float
     rated: bool = False
+    sides: tuple[tuple[int, ...], ...] = ()
+    forfeits: Mapping[int, int] = field(default_factory=dict)
+    """The seats that have lost by leaving or breaking off, each with a number that tells which was first."""
     public: bool = False
     imported_by: str | None = None
 
@@ -65,18 +70,21 @@ async def closing(database: Database, finished: Finished) -> list[Statement]:
     players = [sitter.player for sitter in finished.sitters]
     ratings = Ratings(database)
     changes = None
-    if finished.rated and finished.outcome is not None:
+    standing = with_forfeits(finished.sides, finished.outcome, finished.forfeits) if finished.forfeits else None
+    counted = standing or finished.outcome
+    untouched = spared(standing, finished.forfeits) if standing else frozenset[int]()
+    if finished.rated and counted is not None:
         game, seats = str(finished.record["game"]), len(finished.sitters)
-        changes = await ratings.changes(game, seats, players, finished.outcome)
-    statements = [_match(finished, rated=changes is not None)]
+        changes = await ratings.changes(game, seats, players, counted, untouched)
+    statements = [_match(finished, standing, rated=changes is not None)]
     for seat, sitter in enumerate(finished.sitters):
         change = changes.by_seat[seat] if changes else None
-        side, place, share = _standing(finished.outcome, seat)
+        side, place, share = _standing(finished.outcome if seat in untouched else counted, seat)
         player = players[seat]
         statements.append(
             Statement(
                 "INSERT INTO match_seats (match_id, seat, person, player, kind, name, name_key, side, place, share,"
-                " mu, sigma, mu_after, sigma_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " mu, sigma, mu_after, sigma_after, forfeited) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     finished.id,
                     seat,
@@ -84,12 +92,13 @@ async def closing(database: Database, finished: Finished) -> list[Statement]:
                     player.id if player else None,
                     AccountKind.BOT if sitter.level is not None else sitter.kind,
                     sitter.name,
-                    name_key(sitter.name),
+                    search_key(sitter.name),
                     side,
                     place,
                     share,
                     *((change.before.mu, change.before.sigma) if change else (None, None)),
                     *((change.after.mu, change.after.sigma) if change else (None, None)),
+                    int(seat in finished.forfeits),
                 ),
                 rows=1,
             )
@@ -121,6 +130,8 @@ def of_table(table: Table, now: float) -> Finished | None:
         started=table.opened_at,
         ended=now,
         rated=table.config.rated,
+        sides=table.kit.sides(table.rules),
+        forfeits={seat: chair.forfeit for seat, chair in enumerate(table.chairs) if chair.forfeit is not None},
         public=table.config.visibility == "public",
     )
 
@@ -136,10 +147,10 @@ def show_outcome(outcome: Outcome) -> str:
     return json.dumps({"sides": outcome.sides, "winners": outcome.winners, "scores": outcome.scores})
 
 
-def _match(finished: Finished, *, rated: bool) -> Statement:
+def _match(finished: Finished, standing: Outcome | None, *, rated: bool) -> Statement:
     return Statement(
-        "INSERT INTO matches (id, game, players, started, ended, outcome, rated, visibility, imported_by, record)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO matches (id, game, players, started, ended, outcome, standing, rated, visibility, imported_by,"
+        " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             finished.id,
             str(finished.record["game"]),
@@ -147,6 +158,7 @@ def _match(finished: Finished, *, rated: bool) -> Statement:
             finished.started,
             finished.ended,
             show_outcome(finished.outcome) if finished.outcome else None,
+            show_outcome(standing) if standing else None,
             int(rated),
             "public" if finished.public else "private",
             finished.imported_by,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.record import dump_line
 from karat.server.matches.ratings import POINTS_EACH
-from karat.server.people.names import name_key
+from karat.server.people.names import search_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,6 +61,8 @@ class SeatResult:
     place: int | None
     points: int | None
     """By which the rating moved."""
+    forfeited: bool
+    """Whether they lost a rated match by leaving it or breaking it off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class History:
         if not matches:
             return {}
         rows = await self.database.fetch(
-            "SELECT match_id, name, kind, person, side, place, mu, mu_after FROM match_seats"  # noqa: S608
+            "SELECT match_id, name, kind, person, side, place, mu, mu_after, forfeited FROM match_seats"  # noqa: S608
             f" WHERE match_id IN ({', '.join('?' * len(matches))}) ORDER BY match_id, seat",
             *matches,
         )
@@ -191,7 +193,7 @@ def _where(search: Search, reader: str | None) -> _Where:
     if search.person is not None:
         where.add(mine, search.person)
     if search.name is not None:
-        pattern = "".join(f"!{sign}" if sign in "!%_" else sign for sign in name_key(search.name))
+        pattern = "".join(f"!{sign}" if sign in "!%_" else sign for sign in search_key(search.name))
         where.add(seat.format("name_key LIKE ? ESCAPE '!'"), f"%{pattern}%")
     if search.since is not None:
         where.add("ended >= ?", search.since)
@@ -226,7 +228,7 @@ def _listed(row: Row, seats: tuple[SeatResult, ...], *, spoilers: bool) -> Liste
 
 
 def _seated(row: Row, *, spoilers: bool) -> SeatResult:
-    name, kind, person, side, place, mu, mu_after = row
+    name, kind, person, side, place, mu, mu_after, forfeited = row
     moved = None if mu is None or mu_after is None else round(POINTS_EACH * (float(str(mu_after)) - float(str(mu))))
     return SeatResult(
         name=str(name),
@@ -235,6 +237,7 @@ def _seated(row: Row, *, spoilers: bool) -> SeatResult:
         side=None if side is None else int(str(side)),
         place=int(str(place)) if place is not None and spoilers else None,
         points=moved if spoilers else None,
+        forfeited=bool(forfeited) and spoilers,
     )
 
 

@@ -19,7 +19,7 @@ from karat.game import Outcome
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from karat.server.store.database import Database, Row
 
@@ -94,6 +94,30 @@ def places(outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in everybody) for own in everybody)
 
 
+def with_forfeits(sides: tuple[tuple[int, ...], ...], outcome: Outcome | None, forfeits: Mapping[int, int]) -> Outcome:
+    """How a match counts in which seats were forfeited, the numbers telling in which order.
+
+    A side with such a seat comes after all others, the further down the earlier it was; the others stand as the match
+    ended, or side by side where it did not.
+    """
+    played = places(outcome) if outcome else (1,) * len(sides)
+
+    def standing(side: int) -> tuple[bool, int, int]:
+        gone = [forfeits[seat] for seat in sides[side] if seat in forfeits]
+        return not gone, min(gone, default=0), 0 if gone else -played[side]
+
+    everybody = [standing(side) for side in range(len(sides))]
+    ranks = [1 + sum(other > own for other in everybody) for own in everybody]
+    winners = tuple(side for side, rank in enumerate(ranks) if rank == 1)
+    return Outcome(sides, winners, tuple(-rank for rank in ranks))
+
+
+def spared(outcome: Outcome, forfeited: Collection[int]) -> frozenset[int]:
+    """The seats whose partner forfeited: their rating stays as it is."""
+    let_down = [side for side in outcome.sides if any(seat in forfeited for seat in side)]
+    return frozenset(seat for side in let_down for seat in side if seat not in forfeited)
+
+
 def rate(before: Sequence[Rating], outcome: Outcome) -> tuple[Rating, ...]:
     """The ratings by seat after a match."""
     teams = [[MODEL.rating(before[seat].mu, before[seat].sigma) for seat in side] for side in outcome.sides]
@@ -123,15 +147,28 @@ def _joined(ratings: Sequence[Rating]) -> Rating:
     )
 
 
-def changed(pool: Pool, game: str, who: Sequence[str | None], before: Sequence[Rating], outcome: Outcome) -> Changes:
-    """What a match does to the ratings of its seats; a seat of None moves the others but has none of its own."""
-    after = rate(before, outcome)
+def changed(
+    pool: Pool,
+    game: str,
+    who: Sequence[str | None],
+    before: Sequence[Rating],
+    outcome: Outcome,
+    untouched: Collection[int] = (),
+) -> Changes:
+    """What a match does to the ratings of its seats; a seat of None moves the others but has none of its own.
+
+    Nothing happens to the ratings of seats that are `untouched`.
+    """
+    rated = rate(before, outcome)
+    after = [before[seat] if seat in untouched else rating for seat, rating in enumerate(rated)]
     by_player = {}
     for player in sorted({player for player in who if player is not None}):
         seats = [seat for seat, other in enumerate(who) if other == player]
+        if seats[0] in untouched:
+            continue
         by_player[player] = RatingChange(before[seats[0]], _joined([after[seat] for seat in seats]))
     by_seat = tuple(
-        RatingChange(before[seat], after[seat]) if player is None else by_player[player]
+        by_player[player] if player in by_player else RatingChange(before[seat], after[seat])
         for seat, player in enumerate(who)
     )
     return Changes(pool, game, len(who), by_seat, by_player)
@@ -160,7 +197,7 @@ class Ratings:
         return [(Pool(str(row[0])), str(row[1]), int(str(row[2])), _rating(row[3:])) for row in rows]
 
     async def changes(
-        self, game: str, players: int, seated: Sequence[Rated | None], outcome: Outcome
+        self, game: str, players: int, seated: Sequence[Rated | None], outcome: Outcome, untouched: Collection[int] = ()
     ) -> Changes | None:
         """What a match would do to the ratings as they stand now; None where it does not count."""
         pool = pool_of(seated)
@@ -168,7 +205,7 @@ class Ratings:
             return None
         who = [player.id for player in seated if player is not None]
         known = {player: await self.of(player, pool, game, players) for player in set(who)}
-        return changed(pool, game, who, [known[player] for player in who], outcome)
+        return changed(pool, game, who, [known[player] for player in who], outcome, untouched)
 
     def statements(self, changes: Changes, at: float) -> list[Statement]:
         """The changes as statements that fit only while nobody has moved since they were worked out."""
@@ -217,7 +254,8 @@ class Ratings:
         is closed in the meantime makes it begin again.
         """
         rows = await self.database.fetch(
-            "SELECT matches.id, game, players, ended, outcome, seat, player, kind, mu, sigma FROM matches"
+            "SELECT matches.id, game, players, ended, COALESCE(standing, outcome), seat, player, kind, mu, sigma,"
+            " forfeited FROM matches"
             " JOIN match_seats ON match_seats.match_id = matches.id WHERE rated = 1 ORDER BY ended, matches.id, seat"
         )
         standing: dict[tuple[str, Pool, str, int], tuple[Rating, float]] = {}
@@ -234,7 +272,9 @@ class Ratings:
                 else standing.get((player, pool, game, players), (Rating(), 0.0))[0]
                 for player, row in zip(who, lines, strict=True)
             ]
-            changes = changed(pool, game, who, before, read_outcome(str(lines[0][4])))
+            outcome = read_outcome(str(lines[0][4]))
+            untouched = spared(outcome, [seat for seat, row in enumerate(lines) if row[10]])
+            changes = changed(pool, game, who, before, outcome, untouched)
             for player, change in changes.by_player.items():
                 standing[player, pool, game, players] = change.after, ended
             statements += [_redone(str(match), seat, change) for seat, change in enumerate(changes.by_seat)]

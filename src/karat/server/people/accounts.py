@@ -13,7 +13,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from karat.server.people.live_sessions import out
-from karat.server.people.names import BadName, NameFault, clean_name, name_key
+from karat.server.people.names import (
+    BadName,
+    NameFault,
+    capital_key,
+    clean_name,
+    kept_key,
+    name_key,
+    plain,
+    search_key,
+)
 from karat.server.people.passwords import Passwords, check_password
 from karat.server.store.database import Row, Statement
 
@@ -23,7 +32,7 @@ if TYPE_CHECKING:
     from karat.server.store.database import Database, Value
 
 MOST_LISTED = 200
-COLUMNS = "id, kind, name, created, suspended, owner"
+COLUMNS = "id, kind, name, created, suspended, owner, look_alike"
 
 
 class AccountKind(StrEnum):
@@ -42,10 +51,12 @@ class Person:
     suspended: bool
     owner: str | None
     """The account that a bot belongs to."""
+    look_alike: bool = False
+    """Whether the name looks like somebody's who was there before; such names are no longer given."""
 
     @classmethod
     def of(cls, row: Row) -> Person:
-        id_, kind, name, created, suspended, owner = row
+        id_, kind, name, created, suspended, owner, look_alike = row
         return cls(
             str(id_),
             AccountKind(str(kind)),
@@ -53,6 +64,7 @@ class Person:
             float(str(created)),
             bool(suspended),
             None if owner is None else str(owner),
+            bool(look_alike),
         )
 
 
@@ -83,13 +95,52 @@ class Accounts:
         return Person.of(rows[0]) if rows else None
 
     async def named(self, name: str) -> Person | None:
-        """The account or bot of that name, however it is written."""
-        rows = await self.database.fetch(f"SELECT {COLUMNS} FROM people WHERE name_key = ?", name_key(name))  # noqa: S608
-        return Person.of(rows[0]) if rows else None
+        """The account or bot of that name, however it is written; of several that look alike, the one that is meant."""
+        rows = await self._rows_named(name)
+        return Person.of(rows[0][:-1]) if rows else None
+
+    async def _rows_named(self, name: str) -> list[Row]:
+        """Their columns and their password, whoever is written just so first."""
+        keys = (name_key(name), kept_key(name), capital_key(name))
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS}, password FROM people WHERE name_key IN (?, ?) OR capital_key = ?",  # noqa: S608
+            *keys,
+        )
+        return sorted(rows, key=lambda row: (plain(str(row[2])) != plain(name), str(row[0])))
+
+    async def make_keys(self) -> int:
+        """Work out the keys of names from before there were two; how many had none.
+
+        Everybody keeps their name. Of those that look alike the eldest has the keys, and the others are marked.
+        """
+        rows = await self.database.fetch(
+            "SELECT id, name FROM people WHERE kind <> ? AND capital_key IS NULL AND look_alike = 0"
+            " ORDER BY created, id",
+            AccountKind.GUEST,
+        )
+        if not rows:
+            return 0
+        known = await self.database.fetch("SELECT name_key, capital_key FROM people WHERE capital_key IS NOT NULL")
+        small, capital = {str(row[0]) for row in known}, {str(row[1]) for row in known}
+        # Old keys make way first: one of them may be what a new one is now.
+        statements = [Statement("UPDATE people SET name_key = ? WHERE id = ?", (f"{row[0]}?", row[0])) for row in rows]
+        for id_, name in rows:
+            keys = name_key(str(name)), capital_key(str(name))
+            alike = keys[0] in small or keys[1] in capital
+            statements.append(
+                Statement(
+                    "UPDATE people SET name_key = ?, capital_key = ?, look_alike = ? WHERE id = ?",
+                    (kept_key(str(name)), None, 1, id_) if alike else (*keys, 0, id_),
+                )
+            )
+            small.add(keys[0])
+            capital.add(keys[1])
+        await self.database.write(*statements)
+        return len(rows)
 
     async def listed(self, part: str = "", after: str = "", limit: int = MOST_LISTED) -> list[Person]:
         """Everybody whose name holds `part`, by id from `after` on."""
-        pattern = "%" + "".join(f"!{sign}" if sign in "!%_" else sign for sign in name_key(part)) + "%"
+        pattern = "%" + "".join(f"!{sign}" if sign in "!%_" else sign for sign in search_key(part)) + "%"
         rows = await self.database.fetch(
             f"SELECT {COLUMNS} FROM people WHERE id > ? AND search LIKE ? ESCAPE '!' ORDER BY id LIMIT ?",  # noqa: S608
             after,
@@ -103,13 +154,13 @@ class Accounts:
         shown = clean_name(name)
         if await self.named(shown):
             raise BadName(NameFault.TAKEN, name)
-        return await self._added(AccountKind.GUEST, shown, key=None)
+        return await self._added(AccountKind.GUEST, shown, unique=False)
 
     async def register(self, name: str, password: str) -> Person:
         shown = clean_name(name)
         check_password(password, shown)
         return await self._added(
-            AccountKind.ACCOUNT, shown, key=name_key(shown), password=await self.passwords.hashed(password)
+            AccountKind.ACCOUNT, shown, unique=True, password=await self.passwords.hashed(password)
         )
 
     async def bot(self, owner: Person, name: str) -> Person:
@@ -119,7 +170,7 @@ class Accounts:
         found = await self.named(name)
         if found is None:
             shown = clean_name(name)
-            return await self._added(AccountKind.BOT, shown, key=name_key(shown), owner=owner.id)
+            return await self._added(AccountKind.BOT, shown, unique=True, owner=owner.id)
         if found.owner != owner.id:
             raise BadName(NameFault.TAKEN, name)
         return found
@@ -136,18 +187,24 @@ class Accounts:
         if guest.kind is not AccountKind.GUEST:
             raise NotPossible("already_account")
         return Statement(
-            "UPDATE people SET kind = ?, name = ?, name_key = ?, search = ?, password = ? WHERE id = ? AND kind = ?",
-            (AccountKind.ACCOUNT, name, name_key(name), name_key(name), password, guest.id, AccountKind.GUEST),
+            "UPDATE people SET kind = ?, name = ?, name_key = ?, capital_key = ?, search = ?, password = ?"
+            " WHERE id = ? AND kind = ?",
+            (
+                AccountKind.ACCOUNT,
+                name,
+                name_key(name),
+                capital_key(name),
+                search_key(name),
+                password,
+                guest.id,
+                AccountKind.GUEST,
+            ),
             rows=1,
         )
 
     async def login(self, name: str, password: str) -> Person:
         """The account of that name and password. An unknown name takes as long as a wrong password."""
-        rows = await self.database.fetch(
-            f"SELECT {COLUMNS}, password FROM people WHERE name_key = ? AND kind = ?",  # noqa: S608
-            name_key(name[: 4 * 24]),
-            AccountKind.ACCOUNT,
-        )
+        rows = [row for row in await self._rows_named(name[: 4 * 24]) if row[1] == AccountKind.ACCOUNT]
         hashed = str(rows[0][-1]) if rows and rows[0][-1] is not None else None
         if not await self.passwords.fits(password, hashed) or hashed is None:
             raise WrongLogin("wrong_login")
@@ -185,12 +242,13 @@ class Accounts:
     async def rename(self, person: Person, name: str) -> Person:
         """Matches played before show the name of their day."""
         shown = clean_name(name)
-        key = None if person.kind is AccountKind.GUEST else name_key(shown)
-        if key is None and await self.named(shown):
+        guest = person.kind is AccountKind.GUEST
+        if guest and await self.named(shown):
             raise BadName(NameFault.TAKEN, name)
+        keys = (None, None) if guest else (name_key(shown), capital_key(shown))
         statement = Statement(
-            "UPDATE people SET name = ?, name_key = ?, search = ? WHERE id = ?",
-            (shown, key, name_key(shown), person.id),
+            "UPDATE people SET name = ?, name_key = ?, capital_key = ?, look_alike = 0, search = ? WHERE id = ?",
+            (shown, *keys, search_key(shown), person.id),
             rows=1,
         )
         await self._write_name(statement, name)
@@ -209,13 +267,14 @@ class Accounts:
         await self.database.write(*statements, notify=out(person.id))
 
     async def _added(
-        self, kind: AccountKind, name: str, *, key: str | None, password: str | None = None, owner: str | None = None
+        self, kind: AccountKind, name: str, *, unique: bool, password: str | None = None, owner: str | None = None
     ) -> Person:
         person = Person(new_id(), kind, name, self.now(), suspended=False, owner=owner)
-        values: tuple[Value, ...] = (person.id, kind, name, key, name_key(name), password, owner, person.created)
+        keys = (name_key(name), capital_key(name)) if unique else (None, None)
+        values: tuple[Value, ...] = (person.id, kind, name, *keys, search_key(name), password, owner, person.created)
         statement = Statement(
-            "INSERT INTO people (id, kind, name, name_key, search, password, owner, created, suspended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            "INSERT INTO people (id, kind, name, name_key, capital_key, search, password, owner, created, suspended)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
             values,
             rows=1,
         )

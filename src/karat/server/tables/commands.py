@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from karat.game import Seat
-from karat.server.tables.entries import Cid, Player, Salt, Text, Wish
+from karat.server.tables.entries import Cid, Player, Pledge, Salt, Text, Wish
 
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 Talk = Annotated[str, Meta(max_length=300)]
@@ -49,11 +49,18 @@ class Sit(Struct, frozen=True):
     """Take a seat, the first that is free unless one is named; who sits already sits on."""
 
     seat: Seat | None = None
-    salt: str = ""
+    pledge: Pledge | None = None
+    """One's salt, which is told later; empty for none, None where that is said later."""
 
 
 class Leave(Struct, frozen=True):
-    """Get up before the start; during the match a bot stands in."""
+    """Get up before the start; during the match a bot stands in, and a rated one is lost unless one is back soon."""
+
+
+class Pledging(Struct, frozen=True, forbid_unknown_fields=True):
+    """Be bound to a salt by its SHA-256 before anybody's is told."""
+
+    pledge: Pledge
 
 
 class Salting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,7 +168,7 @@ class Remove(Struct, frozen=True):
 
 
 Wanted: TypeAlias = (
-    Sit | Leave | Salting | Act | StandIn | Back | Ask | Answer | Rematch | Prefer | Say | Kick | Fill
+    Sit | Leave | Pledging | Salting | Act | StandIn | Back | Ask | Answer | Rematch | Prefer | Say | Kick | Fill
 )  # fmt: skip
 """What somebody can want."""
 Due: TypeAlias = Tick | MoveFor | Lose | Find | HandOver | Remove

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from karat.game import BadText
-from karat.server.tables import commands, entries, talk
+from karat.server.tables import commands, entries, fair, talk
 from karat.server.tables.commands import Refused
 from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE, bot_player
 
@@ -38,8 +38,8 @@ def decide(table: Table, by: Sender | None, command: Command, now: float) -> lis
 def _wanted(table: Table, by: Sender, command: Wanted, now: float) -> list[AnyEntry]:
     player = by.player
     match command:
-        case commands.Sit(seat, salt):
-            return _sit(table, player, seat, salt)
+        case commands.Sit(seat, pledge):
+            return _sit(table, player, seat, pledge)
         case commands.Kick(seat):
             return _kick(table, player, seat)
         case commands.Fill(level):
@@ -51,6 +51,8 @@ def _wanted(table: Table, by: Sender, command: Wanted, now: float) -> list[AnyEn
     match command:
         case commands.Leave():
             return _leave(table, own)
+        case commands.Pledging(pledge):
+            return _pledge(table, own, pledge)
         case commands.Salting(salt):
             return _salt(table, own, salt)
         case commands.Act():
@@ -96,7 +98,11 @@ def consequence(table: Table) -> list[AnyEntry]:
     """What follows at once from how a table stands, without anybody wanting it."""
     if table.is_deserted:
         return [entries.Closed("empty")]
-    return [entries.Started()] if table.may_start else []
+    if table.may_fix:
+        return [entries.Fixed()]
+    if table.may_start:
+        return [entries.Started()]
+    return [entries.Closed("forfeited")] if table.is_forfeited else []
 
 
 def own_seat(table: Table, player: Player) -> Seat:
@@ -117,7 +123,7 @@ def playing(table: Table) -> Running:
 # Before the match
 
 
-def _sit(table: Table, player: Player, seat: Seat | None, salt: str) -> list[AnyEntry]:
+def _sit(table: Table, player: Player, seat: Seat | None, pledge: str | None) -> list[AnyEntry]:
     own = table.seat_of(player.id)
     if own is not None:
         return _back(table, own)
@@ -127,8 +133,8 @@ def _sit(table: Table, player: Player, seat: Seat | None, salt: str) -> list[Any
     if seat is not None and seat not in table.free:
         raise Refused("seat_taken", params={"seat": str(seat)})
     taken = table.free[0] if seat is None else seat
-    salted: list[AnyEntry] = [entries.Salted(taken, salt)] if salt else []
-    return [entries.Sat(taken, player), *salted]
+    pledged: list[AnyEntry] = [] if pledge is None else [entries.Pledged(taken, pledge)]
+    return [entries.Sat(taken, player), *pledged]
 
 
 def _leave(table: Table, seat: Seat) -> list[AnyEntry]:
@@ -136,9 +142,18 @@ def _leave(table: Table, seat: Seat) -> list[AnyEntry]:
         case "open":
             empty: list[AnyEntry] = [] if len(table.people) > 1 else [entries.Closed("empty")]
             return [entries.Rose(seat), *empty]
-        case "playing" if not table.chairs[seat].stand_in:
-            return [entries.StoodIn(seat, table.fill_level())]
+        case "playing" if table.chairs[seat].stand_in:
+            return []
+        case "playing" if table.config.rated:
+            return [entries.Left(seat)] if table.chairs[seat].left is None else []
+        case "playing":
+            return [_stood_in(table, seat, "left")]
     return []
+
+
+def _stood_in(table: Table, seat: Seat, why: Literal["left", "clock", "away", "asked"]) -> AnyEntry:
+    """A bot plays on for somebody; no bot wins a rated match for who is gone."""
+    return entries.StoodIn(seat, table.fill_level(), why, forfeits=table.config.rated)
 
 
 def _kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
@@ -159,9 +174,25 @@ def _fill(table: Table, level: str) -> list[AnyEntry]:
     return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
 
 
-def _salt(table: Table, seat: Seat, words: str) -> list[AnyEntry]:
+def _pledge(table: Table, seat: Seat, pledge: str) -> list[AnyEntry]:
+    """A pledge can be changed until all are there."""
     _still_open(table)
-    return [] if table.chairs[seat].salt is not None else [entries.Salted(seat, words)]
+    if table.fixed:
+        raise Refused("already_fixed")
+    return [] if table.chairs[seat].pledge == pledge else [entries.Pledged(seat, pledge)]
+
+
+def _salt(table: Table, seat: Seat, salt: str) -> list[AnyEntry]:
+    """Nobody tells a salt before all are bound to theirs, and nobody tells another one."""
+    _still_open(table)
+    chair = table.chairs[seat]
+    if chair.salt is not None:
+        return []
+    if not table.fixed:
+        raise Refused("not_fixed")
+    if not chair.pledge or fair.pledge(salt) != chair.pledge:
+        raise Refused("not_as_pledged")
+    return [entries.Salted(seat, salt)]
 
 
 def _hand_over(table: Table, was: str, player: Player) -> list[AnyEntry]:
@@ -191,7 +222,7 @@ def _act(table: Table, seat: Seat, meant: commands.Act, *, now: float, lag: floa
         raise Refused("stale_decision", params={"decision": running.decision}, legal=_legal(running, seat))
     chosen = _legal_action(running, seat, meant.action)
     chair = table.chairs[seat]
-    returned: list[AnyEntry] = [entries.Returned(seat)] if chair.stand_in else []
+    returned = _back(table, seat)
     deadline = table.deadline_of(seat)
     if deadline is None or chair.asked_at is None:
         return [*returned, entries.Acted(seat, str(chosen), meant.cid)]
@@ -199,7 +230,7 @@ def _act(table: Table, seat: Seat, meant: commands.Act, *, now: float, lag: floa
     if now - forgiven > deadline:
         raise Refused("time_is_up")
     spent = round(max(0.0, now - chair.asked_at - forgiven), 3)
-    return [entries.Acted(seat, str(chosen), meant.cid, spent=spent, lag=round(forgiven, 3))]
+    return [*returned, entries.Acted(seat, str(chosen), meant.cid, spent=spent, lag=round(forgiven, 3))]
 
 
 def _move_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyEntry]:
@@ -224,11 +255,12 @@ def _stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry
     left = ASK_AFTER if chair.away is None else chair.away + ASK_AFTER - now
     if chair.away is None or left > 0:
         raise Refused("not_gone", params={"seat": str(gone), "seconds": str(math.ceil(left))})
-    return [entries.StoodIn(gone, table.fill_level(), "asked")]
+    return [_stood_in(table, gone, "asked")]
 
 
 def _back(table: Table, seat: Seat) -> list[AnyEntry]:
-    return [entries.Returned(seat)] if table.chairs[seat].stand_in and table.status == "playing" else []
+    chair = table.chairs[seat]
+    return [entries.Returned(seat)] if table.status == "playing" and (chair.stand_in or chair.left is not None) else []
 
 
 def _tick(table: Table, now: float) -> list[AnyEntry]:
@@ -240,17 +272,25 @@ def _tick(table: Table, now: float) -> list[AnyEntry]:
         if table.free and fill_after is not None and now >= table.opened_at + fill_after:
             return _fill(table, table.fill_level()) if table.people else [entries.Closed("empty")]
         if not table.free and table.people and now >= table.changed_at + SALT_PATIENCE:
-            return [entries.Started()]
+            # Who keeps back a salt that others have told theirs for gets up, and all begin anew: no shuffle is
+            # ever made from some of the salts.
+            silent = [entries.Rose(seat, kicked=True) for seat in table.silent]
+            empty = [entries.Closed("empty")] if set(table.silent) == set(table.people) else []
+            return [*silent, *empty] if table.fixed else [entries.Fixed()]
     elif table.status == "playing" and table.running is not None:
+        for seat in table.people:
+            back_by = table.back_by(seat)
+            if back_by is not None and now >= back_by:
+                return [_stood_in(table, seat, "left")]
         for seat in table.running.owing:
             due = table.stand_in_at(seat)
             if due is not None and now >= due:
-                return [entries.StoodIn(seat, table.fill_level(), "away")]
+                return [_stood_in(table, seat, "away")]
             deadline, chair = table.deadline_of(seat), table.chairs[seat]
             if deadline is None or now < deadline + chair.quota:
                 continue
             if chair.late >= LATE_TWICE:
-                return [entries.StoodIn(seat, table.fill_level(), "clock")]
+                return [_stood_in(table, seat, "clock")]
             default = str(table.running.legal(seat)[0])
             return [entries.Acted(seat, default, by="clock", spent=round(now - (chair.asked_at or now), 3))]
     return []
@@ -268,9 +308,14 @@ def _ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
         if table.status != "finished" or table.rematch:
             raise Refused("not_finished")
     else:
-        running = playing(table)
-        if wish == "undo" and running.back(seat) is None:
+        playing(table)
+    if wish == "undo":
+        if table.config.rated:
+            raise Refused("not_when_rated")
+        left = table.undone_to(seat)
+        if left is None:
             raise Refused("past_a_reveal")
+        return [entries.Asked(seat, wish, cid, left)]
     return [entries.Asked(seat, wish, cid)]
 
 

@@ -14,6 +14,8 @@ from msgspec import Meta, Struct
 Text = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e]+$")]
 Salt = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9a-zA-Z_-]+$")]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+"""The SHA-256 of a salt that is told later; empty of who gives none."""
 Cid = Annotated[str, Meta(min_length=1, max_length=40)]
 Wish = Literal["undo", "abort", "rematch"]
 
@@ -102,6 +104,17 @@ class Rose(Entry, frozen=True, omit_defaults=True, tag="rose"):
     kicked: bool = False
 
 
+class Pledged(Entry, frozen=True, omit_defaults=True, tag="pledged"):
+    """A seat is bound to a salt that nobody knows yet, or gives none."""
+
+    seat: int
+    pledge: str = ""
+
+
+class Fixed(Entry, frozen=True, omit_defaults=True, tag="fixed"):
+    """All pledges are there: from now on salts are told, and nobody chooses one any more."""
+
+
 class Salted(Entry, frozen=True, omit_defaults=True, tag="salted"):
     seat: int
     salt: str
@@ -131,6 +144,8 @@ class Asked(Entry, frozen=True, omit_defaults=True, tag="asked"):
     seat: int
     wish: Wish
     cid: str = ""
+    left: int | None = None
+    """How many moves an undo would leave; logs from before it was written go by what was the rule then."""
 
 
 class Answered(Entry, frozen=True, omit_defaults=True, tag="answered"):
@@ -147,6 +162,14 @@ class StoodIn(Entry, frozen=True, omit_defaults=True, tag="stood_in"):
     level: str
     why: Literal["left", "clock", "away", "asked"] = "left"
     """They left; time was up twice; they had no connection for long; the same, and the others wanted it."""
+    forfeits: bool = False
+    """Whether the match counts as lost for them, as it does where it is rated."""
+
+
+class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
+    """A person leaves a rated match: unless they are back in time, they lose it and a bot stands in."""
+
+    seat: int
 
 
 class Returned(Entry, frozen=True, omit_defaults=True, tag="returned"):
@@ -197,12 +220,12 @@ class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematched"):
 
 
 class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
-    why: Literal["aborted", "empty", "expired"]
+    why: Literal["aborted", "empty", "expired", "forfeited"]
 
 
 AnyEntry: TypeAlias = (
-    Opened | Sat | Rose | Salted | Started | Acted | Asked | Answered | StoodIn | Returned | Handed | Away | Here
-    | Preferred | Said | Rematched | Closed
+    Opened | Sat | Rose | Pledged | Fixed | Salted | Started | Acted | Asked | Answered | StoodIn | Left | Returned
+    | Handed | Away | Here | Preferred | Said | Rematched | Closed
 )  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

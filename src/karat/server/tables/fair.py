@@ -1,9 +1,10 @@
-"""Shuffles that nobody chose: the server commits to a secret before it knows the salts that the players add.
+"""Shuffles that nobody chose: the server is bound to a secret and every seat to a salt before any of them is told.
 
     commitment = SHA-256(secret)                          published when the table opens
+    pledge     = SHA-256("karat salt 1", salt)            published by a seat; salts are told when all pledges are there
     seed       = SHA-256("karat fair 1", secret, salts)   what the cards are dealt from
 
-The finished record tells secret and salts, so that anyone can check commitment and cards (`karat fair`).
+The finished record tells secret, pledges and salts, so that anyone can check them and the cards (`karat fair`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 KEY = "fair"
 """Under which a record tells how its cards came about."""
-_DOMAIN, _BOTS = "karat fair 1", "karat bots 1"
+_DOMAIN, _SALT, _BOTS = "karat fair 1", "karat salt 1", "karat bots 1"
 
 
 class Unfair(ValueError):
@@ -38,6 +39,11 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def pledge(salt: str) -> str:
+    """What a seat publishes of its salt before anybody tells theirs."""
+    return hashlib.sha256(f"{_SALT}\n{salt}".encode()).hexdigest()
+
+
 def match_seed(secret: str, salts: Sequence[str | None]) -> str:
     """The seed for `karat.shuffle`, as hex; a seat that gave no salt counts as an empty one."""
     parts = (_DOMAIN, secret, *(salt or "" for salt in salts))
@@ -50,11 +56,12 @@ def bot_seed(secret: str, question: str) -> str:
     return hashlib.sha256(f"{_BOTS}\n{secret}\n{question}".encode()).hexdigest()
 
 
-def disclosure(secret: str, salts: Sequence[str | None]) -> Record:
+def disclosure(secret: str, salts: Sequence[str | None], pledges: Sequence[str | None]) -> Record:
     """What a finished record says of its shuffles."""
     return {
         "commitment": commitment(secret),
         "secret": secret,
+        "pledges": [pledged or "" for pledged in pledges],
         "salts": [salt or "" for salt in salts],
         "seed": match_seed(secret, salts),
     }
@@ -74,6 +81,13 @@ def check(record: Record, games: Mapping[str, Kit], published: str | None = None
         raise Unfair(f"the commitment {named} is not that of the secret: {commitment(secret)}")
     if published is not None and published != named:
         raise Unfair(f"the commitment published before the match was {published}, but the record's is {named}")
+    # Matches from before there were pledges have none.
+    pledges = [text(pledged, "a pledge") for pledged in items(fair.get("pledges", [""] * len(salts)), "pledges")]
+    for seat, (pledged, salt) in enumerate(zip(pledges, salts, strict=False)):
+        if pledged and pledge(salt) != pledged:
+            raise Unfair(f"the salt of seat {seat} is not the one that it was bound to by {pledged}")
+    if len(pledges) != len(salts):
+        raise Unfair(f"there are {len(pledges)} pledges for {len(salts)} salts")
     seed = match_seed(secret, salts)
     if field(fair, "seed", text) != seed:
         raise Unfair(f"the seed {fair['seed']} does not follow from secret and salts: {seed}")

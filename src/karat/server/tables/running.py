@@ -54,8 +54,12 @@ class Running:
     @property
     def decision(self) -> str:
         """The name of the question that is open now; the same for all who answer it in secret."""
-        count = f"{len(self.moves) + self._deals}"
-        return f"{count}.{self.undos}" if self.undos else count
+        return f"{self.place}.{self.undos}" if self.undos else f"{self.place}"
+
+    @property
+    def place(self) -> int:
+        """How far the match has come; the same again after an undo."""
+        return len(self.moves) + self._deals
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The answers to its open question, also while one of them lies face down."""
@@ -86,12 +90,16 @@ class Running:
         moves = tuple(Move(chooser, self.sealed[chooser], False) for chooser in sorted(self.sealed))
         return self._made(moves, self._with(self.sealed), step.events)
 
-    def back(self, seat: Seat) -> int | None:
-        """How many moves are left when `seat` takes its last one back; None where it may not."""
+    def back(self, seat: Seat, *, past_others: bool) -> int | None:
+        """How many moves are left when `seat` takes its last one back; None where it may not.
+
+        What another seat did shows something of its hand, so only who plays for themself alone goes back past it.
+        """
         for index in range(len(self.moves) - 1, -1, -1):
-            if self.moves[index].revealed:
+            move = self.moves[index]
+            if move.revealed or (move.seat != seat and not past_others):
                 return None
-            if self.moves[index].seat == seat:
+            if move.seat == seat:
                 return index
         return None
 

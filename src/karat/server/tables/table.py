@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server.tables import entries, fair
-from karat.server.tables.entries import Config, LiveClock, Logged, Player
+from karat.server.tables.entries import Config, DaysClock, LiveClock, Logged, Player
 from karat.server.tables.running import Running
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Status = Literal["open", "playing", "finished", "closed"]
 
 SALT_PATIENCE = 10.0
-"""Seconds that a full table waits for salts before it starts without them."""
+"""Seconds that a full table waits for pledges, and then for the salts that were pledged."""
+COME_BACK = 120.0
+"""Seconds in which who has left a rated match can come back before it is lost; with days for each action, so many."""
 OPEN_FOR = 86400.0
 """Seconds after which a table that never started is closed."""
 LAG_QUOTA, LAG_REFILL = 1.0, 0.1
@@ -40,7 +42,15 @@ class Chair:
     """The level of the bot that sits here."""
     stand_in: str = ""
     """The level of the bot that plays for the person."""
+    pledge: str | None = None
+    """Of a salt that is told later; empty where there will be none, None where that is not said yet."""
     salt: str | None = None
+    left: float | None = None
+    """Since when the person has left a rated match that they can still come back to."""
+    forfeit: int | None = None
+    """The number of the entry with which they have lost it, whatever comes of it."""
+    credited: int = -1
+    """How far the match had come when the clock last gave the seat something."""
     forced: bool = False
     """Whether the person wants forced moves made for them."""
     bank: float = 0.0
@@ -73,6 +83,8 @@ class Consent:
     wish: Wish
     by: Seat
     yes: set[Seat] = field(default_factory=set)
+    left: int | None = None
+    """How many moves an undo leaves."""
 
 
 def read_rules(config: Config, kit: Kit) -> Any:
@@ -103,6 +115,10 @@ class Table:
         for seat, level in entry.config.bots.items():
             self.chairs[int(seat)] = Chair(player=bot_player(level), bot=level)
         self.status: Status = "open"
+        self.fixed = False
+        """Whether all pledges are there and salts are told."""
+        self.private: set[int] = set()
+        """The numbers of entries that only one seat may know of."""
         self.why_closed = ""
         self.running: Running | None = None
         self.consent: Consent | None = None
@@ -125,8 +141,17 @@ class Table:
 
     @property
     def consenting(self) -> tuple[Seat, ...]:
-        """Who has to agree: the people who are at the table."""
+        """The people who are at the table and can be asked."""
         return tuple(seat for seat in self.people if not self.chairs[seat].stand_in)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether everybody agreed who has to: to an undo all who hold a seat, also those a bot stands in for."""
+        consent = self.consent
+        if consent is None:
+            return False
+        asked = self.people if consent.left is not None else self.consenting
+        return set(asked) <= consent.yes
 
     def seat_of(self, player_id: str) -> Seat | None:
         return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
@@ -141,10 +166,45 @@ class Table:
         return self.config.bot_level or self.kit.usual_level
 
     @property
+    def _is_full(self) -> bool:
+        return self.status == "open" and not self.free and bool(self.people)
+
+    @property
+    def may_fix(self) -> bool:
+        """Whether everybody sits and every person has said what they pledge, be it nothing."""
+        chairs = [self.chairs[seat] for seat in self.people]
+        decided = all(chair.pledge is not None or chair.salt is not None for chair in chairs)
+        return self._is_full and not self.fixed and decided
+
+    @property
+    def silent(self) -> tuple[Seat, ...]:
+        """Who has pledged a salt and not told it."""
+        return tuple(seat for seat in self.people if self.chairs[seat].pledge and self.chairs[seat].salt is None)
+
+    @property
     def may_start(self) -> bool:
-        """Whether everybody sits and every person has salted."""
-        seated = self.status == "open" and not self.free and bool(self.people)
-        return seated and all(self.chairs[seat].salt is not None for seat in self.people)
+        """Whether every salt that was pledged is told."""
+        return self._is_full and self.fixed and not self.silent
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Whether nobody is left for whom a rated match is still open."""
+        gone = all(self.chairs[seat].forfeit is not None for seat in self.people)
+        return self.status == "playing" and self.config.rated and gone
+
+    def undone_to(self, seat: Seat) -> int | None:
+        """How many moves are left when the seat takes its last one back; None where it may not.
+
+        Past the moves of others goes only who has no other person at the table: bots do not mind being seen.
+        """
+        return self.running.back(seat, past_others=self.people == (seat,)) if self.running else None
+
+    def back_by(self, seat: Seat) -> float | None:
+        """When a person who has left a rated match loses it, if they are not back before."""
+        chair, clock = self.chairs[seat], self.config.clock
+        if chair.left is None or chair.level or self.status != "playing":
+            return None
+        return chair.left + (max(COME_BACK, clock.days * 86400) if isinstance(clock, DaysClock) else COME_BACK)
 
     @property
     def bots_to_act(self) -> tuple[Seat, ...]:
@@ -203,24 +263,25 @@ class Table:
         # An answer may still be under way for as long as the clock forgives the network.
         times = [time + self.chairs[seat].quota for seat in self.people if (time := self.deadline_of(seat)) is not None]
         times += [time for seat in self.people if (time := self.stand_in_at(seat)) is not None]
+        times += [time for seat in self.people if (time := self.back_by(seat)) is not None]
         return min(times, default=None)
 
     @property
     def wants_rematch(self) -> bool:
         """Whether all who are asked agreed to play again, and the new table is not open yet."""
-        consent = self.consent
-        agreed = consent is not None and consent.wish == "rematch" and set(self.consenting) <= consent.yes
-        return agreed and not self.rematch
+        return self.consent is not None and self.consent.wish == "rematch" and self.is_agreed and not self.rematch
 
     def record(self) -> Record:
         """The match as `karat/1`, every card and the secret of the shuffles in it: only for one that is over."""
         if self.running is None or self.status not in ("finished", "closed"):
             raise ValueError(f"the match at table {self.id} is not over")
-        salts = [chair.salt for chair in self.chairs]
+        shuffles = fair.disclosure(
+            self.secret, [chair.salt for chair in self.chairs], [chair.pledge for chair in self.chairs]
+        )
         names = [chair.player.name if chair.player else "" for chair in self.chairs]
         bots = [chair.bot for chair in self.chairs]
         match = self.kit.to_record(self.running.state)
-        return match | {fair.KEY: fair.disclosure(self.secret, salts), "table": self.id, "names": names, "bots": bots}
+        return match | {fair.KEY: shuffles, "table": self.id, "names": names, "bots": bots}
 
     # The fold
 
@@ -231,43 +292,58 @@ class Table:
         self.seq, entry = logged.seq, logged.entry
         if key := cid_key(entry):
             self.cids.add(key)
+        if self._is_private(entry):
+            self.private.add(logged.seq)
         before = self.running.decision if self.running else ""
         events = self._take(entry, logged.at)
         if self.running and (self.running.decision != before or isinstance(entry, entries.Acted)):
             self._put_questions(logged.at, anew=self.running.decision != before)
             if self.running.game.outcome(self.running.state) is not None and self.status == "playing":
                 self.status, self.consent = "finished", None
-        if not isinstance(entry, entries.Said):
+        if not isinstance(entry, entries.Said) and logged.seq not in self.private:
             self.changed_at = logged.at
         return events
+
+    def _is_private(self, entry: AnyEntry) -> bool:
+        """Whether nobody but the seat may notice: a wish of its own, or another choice in place of one face down."""
+        changes = isinstance(entry, entries.Acted) and self.running is not None and entry.seat in self.running.sealed
+        return changes or isinstance(entry, entries.Preferred)
 
     def _take(self, entry: AnyEntry, at: float) -> tuple[Any, ...]:
         match entry:
             case entries.Sat(seat, player, bot):
+                self._begin_anew()
                 self.chairs[seat] = Chair(player=player, bot=bot)
             case entries.Rose(seat):
+                self._begin_anew()
                 self._leave(seat)
+            case entries.Pledged(seat, pledge):
+                self.chairs[seat].pledge = pledge
+            case entries.Fixed():
+                self.fixed = True
             case entries.Salted(seat, salt):
                 self.chairs[seat].salt = salt
             case entries.Started():
                 return self._start()
+            case entries.Acted(seat, action) if self._is_private(entry):
+                assert self.running is not None  # noqa: S101 -- or nothing lay face down
+                self.running.take(seat, self.running.game.parse_action(action))
             case entries.Acted(seat, action):
                 if self.chairs[seat].away is not None and not entry.by:
                     self.chairs[seat].away, self.chairs[seat].here = at, True  # not connected, and yet not gone
                 return self._act(entry, seat, action)
             case entries.Asked(seat, wish):
-                self.consent = Consent(wish, seat, {seat})
+                self.consent = Consent(wish, seat, {seat}, entry.left)
                 self._agree()
             case entries.Answered(seat, _, yes):
                 self._answer(seat, yes=yes)
-            case entries.StoodIn(seat, level):
-                self.chairs[seat].stand_in = level
-                self.chairs[seat].gave_up = entry.why == "left"
-                self.chairs[seat].here &= self.chairs[seat].away is None
-                self._agree()  # one fewer has to be asked
+            case entries.StoodIn():
+                self._stand_in(entry)
+            case entries.Left(seat):
+                self.chairs[seat].left = at
             case entries.Returned(seat):
                 chair = self.chairs[seat]
-                chair.stand_in, chair.late, chair.away = "", 0, None
+                chair.stand_in, chair.late, chair.away, chair.left = "", 0, None, None
                 chair.here, chair.gave_up = True, False
                 chair.asked_at = at if chair.asked_at is not None else None
             case entries.Handed(player, was):
@@ -297,7 +373,10 @@ class Table:
         chair = self.chairs[seat]
         chair.quota = min(LAG_QUOTA, chair.quota - entry.lag + LAG_REFILL)
         if isinstance(self.config.clock, LiveClock):
-            chair.bank = max(0.0, chair.bank - entry.spent) + self.config.clock.increment
+            # Once for a question, however often it is answered, and not for what a bot does in one's place.
+            earned = entry.by != "bot" and self.running.place > chair.credited
+            chair.bank = max(0.0, chair.bank - entry.spent) + (self.config.clock.increment if earned else 0.0)
+        chair.credited = max(chair.credited, self.running.place)
         chair.late = chair.late + 1 if entry.by == "clock" else 0
         if self.consent and self.consent.wish == "undo":
             self.consent = None  # what it would have taken back is no longer the last
@@ -311,6 +390,27 @@ class Table:
                 chair.asked_at = None
             elif anew or chair.asked_at is None:
                 chair.asked_at = at
+
+    def _begin_anew(self) -> None:
+        """Somebody came or went: salts that were told are told, so whoever had pledged one pledges another."""
+        if self.fixed:
+            for chair in self.chairs:
+                if chair.pledge:
+                    chair.pledge = chair.salt = None
+        self.fixed = False
+
+    def _forfeit(self, *seats: Seat) -> None:
+        for seat in seats:
+            if self.chairs[seat].forfeit is None:
+                self.chairs[seat].forfeit = self.seq
+
+    def _stand_in(self, entry: entries.StoodIn) -> None:
+        chair = self.chairs[entry.seat]
+        chair.stand_in, chair.left, chair.gave_up = entry.level, None, entry.why == "left"
+        chair.here &= chair.away is None
+        if entry.forfeits:
+            self._forfeit(entry.seat)
+        self._agree()  # one fewer may have to be asked
 
     def _leave(self, seat: Seat) -> None:
         gone = self.chairs[seat].player
@@ -339,14 +439,18 @@ class Table:
     def _agree(self) -> None:
         """Do what was proposed once nobody is left to ask; a rematch is a table of its own, opened by the house."""
         consent = self.consent
-        if consent is None or not set(self.consenting) <= consent.yes or self.running is None:
+        if consent is None or not self.is_agreed or self.running is None:
             return
         if consent.wish == "undo":
-            left = self.running.back(consent.by)
+            left = self.running.back(consent.by, past_others=True) if consent.left is None else consent.left
             if left is not None:
                 self.running.undo(left)
             self.consent = None
         elif consent.wish == "abort" and self.status == "playing":
+            everyone = range(len(self.chairs))
+            if self.config.rated and self.consenting != tuple(everyone):
+                # Bots and people who are gone have not agreed to a match without a result.
+                self._forfeit(*self.consenting)
             self.status, self.why_closed, self.consent = "closed", "aborted", None
 
 

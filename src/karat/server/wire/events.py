@@ -40,6 +40,12 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     salt: str = ""
     away: bool = False
     """Whether the person has had no connection for a while."""
+    pledge: str | None = None
+    """Of a salt; empty where there will be none, not there where that is not said yet."""
+    back_by: float | None = None
+    """When the person, who has left a rated match, loses it unless they are back."""
+    forfeited: bool = False
+    """Whether the person has lost a rated match, whatever comes of it."""
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e"):
@@ -58,6 +64,15 @@ class SatEvent(Happened, frozen=True, omit_defaults=True, tag="sat"):
 class RoseEvent(Happened, frozen=True, omit_defaults=True, tag="rose"):
     seat: int
     kicked: bool
+
+
+class PledgedEvent(Happened, frozen=True, omit_defaults=True, tag="pledged"):
+    seat: int
+    pledge: str
+
+
+class FixedEvent(Happened, frozen=True, omit_defaults=True, tag="fixed"):
+    """All pledges are there: salts are to be told."""
 
 
 class SaltedEvent(Happened, frozen=True, omit_defaults=True, tag="salted"):
@@ -94,6 +109,15 @@ class StoodInEvent(Happened, frozen=True, omit_defaults=True, tag="stood_in"):
     seat: int
     level: str
     why: str
+    forfeits: bool = False
+    """Whether the match, which is rated, is lost for them."""
+
+
+class LeftEvent(Happened, frozen=True, omit_defaults=True, tag="left"):
+    """Somebody has left a rated match, and loses it unless they are back."""
+
+    seat: int
+    back_by: float
 
 
 class ReturnedEvent(Happened, frozen=True, omit_defaults=True, tag="returned"):
@@ -145,9 +169,9 @@ class ClosedEvent(Happened, frozen=True, omit_defaults=True, tag="closed"):
 
 
 TableEvent: TypeAlias = (
-    OpenedEvent | SatEvent | RoseEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent
-    | AnsweredEvent | StoodInEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent
-    | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent
+    OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent
+    | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent
+    | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent
 )  # fmt: skip
 TABLE_EVENTS: tuple[type[Happened], ...] = get_args(TableEvent)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Prefer, Salting, Say
+from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Pledging, Prefer, Salting, Say
 from karat.server.tables.entries import Cid, Config, Wish
 from karat.server.wire.events import AnyEvent, SaidEvent, ShownOutcome, ShownSeat
 from karat.server.wire.views import View
@@ -65,7 +65,7 @@ class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
     cid: Cid
 
 
-FrameCommand: TypeAlias = Act | Ask | Answer | Salting | Say | Prefer | Back
+FrameCommand: TypeAlias = Act | Ask | Answer | Pledging | Salting | Say | Prefer | Back
 """What a frame wants of a table is the command itself."""
 FromClient: TypeAlias = FrameCommand | Hello | Why | HintPlease | Ping | Pong
 KINDS: dict[str, type[FromClient]] = {
@@ -73,6 +73,7 @@ KINDS: dict[str, type[FromClient]] = {
     "act": Act,
     "ask": Ask,
     "answer": Answer,
+    "pledge": Pledging,
     "salt": Salting,
     "say": Say,
     "prefer": Prefer,
@@ -161,7 +162,10 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     host: str
     seats: tuple[ShownSeat, ...]
     commitment: str
+    """The SHA-256 of the server's part in the shuffle."""
     talk: TableTalk
+    fixed: bool = False
+    """Whether all pledges are there, so that salts are to be told."""
     you: int | None = None
     view: View | None = None
     """What the game shows this recipient, once the match is dealt."""

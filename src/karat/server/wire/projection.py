@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from msgspec import Raw
 
     from karat.server.tables.entries import Logged
-    from karat.server.tables.table import Chair, Table
+    from karat.server.tables.table import Table
 
 Recipient: TypeAlias = int
 SPECTATOR: Recipient = -1
@@ -162,9 +162,13 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
         case entries.Opened():
             return [fact(events.OpenedEvent())]
         case entries.Sat(seat):
-            return [fact(events.SatEvent(seat, shown_seat(table.chairs[seat])))]
+            return [fact(events.SatEvent(seat, shown_seat(table, seat)))]
         case entries.Rose(seat, kicked):
             return [fact(events.RoseEvent(seat, kicked))]
+        case entries.Pledged(seat, pledge):
+            return [fact(events.PledgedEvent(seat, pledge))]
+        case entries.Fixed():
+            return [fact(events.FixedEvent())]
         case entries.Salted(seat, salt):
             return [fact(events.SaltedEvent(seat, salt))]
         case entries.Started():
@@ -180,12 +184,14 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
         case entries.Answered(seat, wish, yes):
             return [fact(events.AnsweredEvent(seat, wish, yes))]
         case entries.StoodIn(seat, level, why):
-            return [fact(events.StoodInEvent(seat, level, why))]
+            return [fact(events.StoodInEvent(seat, level, why, entry.forfeits))]
+        case entries.Left(seat):
+            return [fact(events.LeftEvent(seat, table.back_by(seat) or 0.0))]
         case entries.Returned(seat):
             return [fact(events.ReturnedEvent(seat))]
         case entries.Handed(player):
             seat_now = table.seat_of(player.id)
-            return [] if seat_now is None else [fact(events.SatEvent(seat_now, shown_seat(table.chairs[seat_now])))]
+            return [] if seat_now is None else [fact(events.SatEvent(seat_now, shown_seat(table, seat_now)))]
         case entries.Away(seat):
             return [fact(events.AwayEvent(seat))]
         case entries.Here(seat):
@@ -226,12 +232,27 @@ def outcome(table: Table) -> events.ShownOutcome | None:
     return None if ended is None else events.OUTCOME.make(ended)
 
 
-def shown_seat(chair: Chair) -> events.ShownSeat:
-    player = chair.player
-    if player is None:
+def shown_seat(table: Table, seat: int) -> events.ShownSeat:
+    """Who sits there, as everybody may know it."""
+    chair = table.chairs[seat]
+    if chair.player is None:
         return events.ShownSeat()
-    away = chair.away is not None
-    return events.ShownSeat(player.name, player.id, player.kind, chair.bot, chair.stand_in, chair.salt or "", away)
+    return events.ShownSeat(
+        name=chair.player.name,
+        id=chair.player.id,
+        kind=chair.player.kind,
+        bot=chair.bot,
+        stand_in=chair.stand_in,
+        salt=chair.salt or "",
+        away=chair.away is not None,
+        pledge=chair.pledge,
+        back_by=table.back_by(seat),
+        forfeited=chair.forfeit is not None,
+    )
+
+
+def shown_seats(table: Table) -> tuple[events.ShownSeat, ...]:
+    return tuple(shown_seat(table, seat) for seat in range(len(table.chairs)))
 
 
 def turn(table: Table, recipient: Recipient) -> frames.Turn:
@@ -303,9 +324,10 @@ def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
         status=table.status,
         config=table.config,
         host=table.host.id,
-        seats=tuple(map(shown_seat, table.chairs)),
+        seats=shown_seats(table),
         commitment=table.commitment,
         talk=table_talk(table, recipient),
+        fixed=table.fixed and table.status == "open",
         you=seat,
         view=view(table, recipient),
         turn=turn(table, recipient),
