@@ -23,7 +23,7 @@ def test_every_compiled_level_chooses_once_for_each_game(monkeypatch: pytest.Mon
         return Asked(kit, level, budget)
 
     monkeypatch.setattr(Kit, "make_bot", ask)
-    warming.load_bots(GAMES.values())
+    warming.load_bots([(kit, frozenset(kit.bots)) for kit in GAMES.values()])
     assert asked == [(name, level) for name, kit in GAMES.items() for level in kit.levels if level in kit.compiled_bots]
 
 
@@ -31,7 +31,7 @@ def test_what_only_the_end_of_a_match_asks_for_is_loaded_too(monkeypatch: pytest
     loaded = []
     for game in GAMES:
         monkeypatch.setattr(f"karat.{game}.search.warm.warm", partial(loaded.append, game))
-    warming.load_bots(GAMES.values())
+    warming.load_bots([(kit, frozenset(kit.bots)) for kit in GAMES.values()])
     assert loaded == list(GAMES)
 
 

@@ -278,6 +278,8 @@ class Kit:
     """The level of bots where nobody has wished for another; it plays at once, without compiled code."""
     compiled_bots: frozenset[str] = frozenset()
     """Those that think in compiled code, and so are there only where numba is."""
+    searching: frozenset[str] = frozenset()
+    """Those that think for as long as they may; the others answer at once, and must not wait for these."""
     bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)
     """Players that the arena alone may seat, never a table: those of other libraries, and those that see all cards.
 

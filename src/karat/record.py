@@ -51,6 +51,7 @@ class _Short(reprlib.Repr):
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+_HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 _BRACKET = re.compile(r"[\[\]{}]")
 _SHORT = _Short()
 _SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxdict, _SHORT.maxstring, _SHORT.maxother = 3, 8, 4, 80, 80
@@ -119,9 +120,20 @@ def parse_line(raw: bytes | None) -> Record:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise BadRecord(Form.STRICT_JSON, f"not JSON that can be read: {quoted(str(error), raw=True)}") from None
+    if _HALVES.search(text) and _has_half_a_sign(record):
+        raise BadRecord(Form.STRICT_JSON, "half of a character (a lone surrogate) stands in it")
     if not isinstance(record, dict):
         raise BadRecord(Form.ONE_LINE, f"a record is a JSON object, not {quoted(record)}")
     return record
+
+
+def _has_half_a_sign(value: object) -> bool:
+    """Whether a text in it is none that could be written down."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def dump_line(record: Record) -> str:

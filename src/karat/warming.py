@@ -141,9 +141,9 @@ def compile_pieces(paths: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             yield DONE, path, ""
 
 
-def load_bots(kits: Iterable[Kit]) -> None:
-    """Every level that is compiled chooses once, its thought cut short, as soon as what it needs is compiled."""
-    waiting = [(kit, level) for kit in kits for level in kit.levels if level in kit.compiled_bots]
+def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
+    """Of these levels the compiled ones choose once, thought cut short, as soon as what they need is compiled."""
+    waiting = [(kit, level) for kit, levels in wanted for level in kit.levels if level in kit.compiled_bots & levels]
     while waiting:
         for kit, level in tuple(waiting):
             if level in kit.ready_levels:

@@ -27,6 +27,31 @@ def on(path: Path, work):
     return asyncio.run(opened())
 
 
+def test_a_backup_changes_nothing_of_an_older_database(karat, tmp_path: Path):
+    path = tmp_path / "odd name #1?.sqlite"
+
+    async def earlier() -> None:
+        database = Sqlite(path)
+        await database.open("0007")
+        await database.close()
+
+    asyncio.run(earlier())
+    path.chmod(0o640)
+    before = path.read_bytes()
+    done = karat("admin", "-d", str(path), "backup", str(tmp_path / "copy.jsonl"))
+    assert done.code == 0, done.err
+    assert json.loads((tmp_path / "copy.jsonl").read_text().splitlines()[0])["schema"] == "0007"
+    assert path.read_bytes() == before
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_what_is_no_database_is_said_to_be_none(karat, tmp_path: Path):
+    (tmp_path / "notes.txt").write_text("not a database at all, but long enough to be read as one " * 20)
+    done = karat("admin", "-d", str(tmp_path / "notes.txt"), "backup", str(tmp_path / "copy.jsonl"))
+    assert done.code == 1
+    assert "not a database" in done.err
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     async def fill(database: Database) -> None:
@@ -89,6 +114,26 @@ def test_reports_are_read_and_settled(karat, house: Path):
     (report,) = json.loads(karat("admin", "-d", house, "reports", "--json").out)
     assert karat("admin", "-d", house, "reports", "--settle", report["id"]).out == "0 open reports\n"
     assert karat("admin", "-d", house, "reports", "--settle", report["id"]).code == 1
+
+
+def test_what_people_wrote_does_not_command_the_screen(karat, house: Path):
+    evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp.exe\rclean"
+
+    async def write(database: Database) -> None:
+        await database.write(
+            Statement("UPDATE reports SET words = ?, context = ?", (evil, json.dumps([evil]))),
+            Statement("UPDATE people SET name = ? WHERE name_key = 'anna'", (evil,)),
+            Statement("UPDATE tables SET facts = ?", (json.dumps({"host": evil}),)),
+        )
+
+    on(house, write)
+    for command in (["reports"], ["users", "list"], ["users", "show", "otto"], ["tables", "show", "t1"]):
+        for form in ([], ["--json"]):
+            told = karat("admin", "-d", house, *command, *form)
+            assert told.code == 0
+            assert not set("\x1b\x07\x9b\u202e\r") & set(told.out)
+    assert json.loads(karat("admin", "-d", house, "reports", "--json").out)[0]["words"] == evil
+    assert r"\u001b[2J" in karat("admin", "-d", house, "reports").out
 
 
 def test_a_token_is_shown_once_and_revoked(karat, house: Path):

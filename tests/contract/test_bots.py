@@ -57,3 +57,10 @@ def test_it_chooses_what_is_legal_and_says_what_it_thought_of(case: Case, level:
             assert case.explains(level, legal, told)
 
     holds()
+
+
+@pytest.mark.parametrize(("case", "level"), LEVELS)
+def test_the_kit_says_which_levels_search(case: Case, level: str):
+    """A host asks before it loads one: what searches keeps to a budget, and nothing else waits behind it."""
+    assert (level in case.kit.searching) == hasattr(case.kit.find_bot(level), "thinking")
+    assert case.kit.usual_level not in case.kit.searching

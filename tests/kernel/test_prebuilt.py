@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import warnings
+from hashlib import sha256
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -13,6 +14,7 @@ from shutil import copytree
 import pytest
 
 from karat.kernel import jit, prebuilt
+from karat.kernel.cache_folder import layer_of, source_digest
 from karat.kernel.prebuilt import BUILD_SETTINGS, FAMILY, Prebuilt, Untrusted, Unusable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -236,3 +238,40 @@ def test_a_checkout_has_none():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert prebuilt.open_prebuilt(FAMILY) is None
+
+
+CPUINFO = "vendor_id\t: {vendor}\ncpu family\t: {number}\nflags\t\t: fpu {flags}\n"
+
+
+@pytest.mark.parametrize(
+    ("vendor", "number", "lacking", "told"),
+    [
+        ("GenuineIntel", "6", "", FAMILY),
+        ("AuthenticAMD", "25", "", FAMILY),
+        ("AuthenticAMD", "23", "", None),  # its bit deposit is slow
+        ("GenuineIntel", "6", "avx2", None),
+    ],
+)
+def test_the_family_is_told_without_numba(
+    vendor: str, number: str, lacking: str, told: str | None, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("NUMBA_CPU_NAME", raising=False)
+    monkeypatch.delenv("NUMBA_CPU_FEATURES", raising=False)
+    flags = " ".join(sorted(prebuilt.FLAGS - {lacking}))
+    assert prebuilt.told_family(CPUINFO.format(vendor=vendor, number=number, flags=flags)) == told
+
+
+def test_a_piece_of_work_is_there_if_its_kernels_and_what_calls_them_are_those_of_the_wheel(tmp_path: Path):
+    piece = "karat.aurum.search.warm:tree"
+    layer = layer_of("karat.aurum.search.warm")
+
+    def packed_with(source: str) -> Prebuilt:
+        listed = {"made_for": {}, "sources": {layer.name: source}, "kernels": {}, "pieces": {piece: "as it calls them"}}
+        (tmp_path / "manifest.json").write_text(json.dumps(listed))
+        (tmp_path / "manifest.json").chmod(0o600)
+        return Prebuilt(tmp_path, sha256(json.dumps(listed).encode()).hexdigest(), {})
+
+    fresh, stale = packed_with(source_digest(layer)), packed_with("of before")
+    assert [fresh.holds(piece, calls) for calls in ("as it calls them", "as it calls more")] == [True, False]
+    assert not fresh.holds("karat.aurum.search.warm:ahead", "as it calls them")
+    assert not stale.holds(piece, "as it calls them")

@@ -157,6 +157,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         },
         usual_level="casual",
         compiled_bots=frozenset({"strong", "expert"}),
+        searching=frozenset({"strong", "expert"}),
         perft=Engine(parse_market, lambda state: state.to_act, market.legal_actions, market.apply),
         kernel=Kernel(
             batch=Lazy("karat.amul.kernel.batch:Batch"),

@@ -163,6 +163,7 @@ def make_kit() -> Kit:
         },
         usual_level="casual",
         compiled_bots=frozenset({"strong", "instant", "expert"}),
+        searching=frozenset({"strong", "expert"}),
         bots_for_measuring={
             "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),
             "oracle": Lazy("karat.aurum.bots.oracle:Oracle"),

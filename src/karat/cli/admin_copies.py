@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 
-from karat.cli.admin_console import as_json_option, opened, run, tell_json
+from karat.cli.admin_console import as_json_option, check_there, opened, run, say, tell_json
 from karat.server.store import backup as backups
 
 
@@ -17,26 +17,26 @@ from karat.server.store import backup as backups
 @as_json_option
 @click.pass_obj
 def backup(where: str, file: str, *, as_json: bool) -> None:
-    """Write everything to FILE, as it is at this moment; only its owner may read it, for it holds secrets."""
+    """Write everything to FILE, as it is at this moment; only its owner may read it, for it holds secrets.
+
+    Nothing of the database is changed, its schema neither.
+    """
     target = Path(file)
     if not target.parent.is_dir():
         raise click.UsageError(f"cannot write {file!r}: there is no folder {str(target.parent)!r}")
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
 
-    async def work(out: TextIO) -> int:
-        async with opened(where):
-            pass  # bring the schema forward, and find out whether it is there at all
-        return await backups.backup(where, out.write)
+    check_there(where)
 
     try:
         with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:  # noqa: PTH123
-            rows = run(work(out))
+            rows = run(backups.backup(where, out.write))
             out.flush()
             os.fsync(out.fileno())
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    tell_json({"rows": rows, "file": file}) if as_json else click.echo(f"{rows} rows in {file}")
+    tell_json({"rows": rows, "file": file}) if as_json else say(f"{rows} rows in {file}")
 
 
 @click.command()
@@ -61,4 +61,4 @@ def restore(where: str, file: str, *, as_json: bool) -> None:
             rows = run(work(lines))
     except backups.BadBackup as bad:
         raise click.ClickException(str(bad)) from None
-    tell_json({"rows": rows, "database": where}) if as_json else click.echo(f"{rows} rows restored and checked")
+    tell_json({"rows": rows, "database": where}) if as_json else say(f"{rows} rows restored and checked")

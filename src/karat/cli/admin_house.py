@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
+from karat.cli.admin_console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
 from karat.cli.main import BAD_CHECK
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Accounts
@@ -47,8 +47,8 @@ def list_tables(where: str, status: str | None, limit: int, *, as_json: bool) ->
         return
     for table in found:
         told = f"{table['status']:8}  {table['game']:5}  {table['visibility']:8}  {table['entries']:5}"
-        click.echo(f"{table['id']}  {told}  {day(table['changed'])}")
-    click.echo(f"{len(found)} tables")
+        say(f"{table['id']}  {told}  {day(table['changed'])}")
+    say(f"{len(found)} tables")
 
 
 @tables.command("show")
@@ -74,7 +74,7 @@ def show_table(where: str, table: str, *, as_json: bool) -> None:
         tell_json(told)
         return
     for name, value in told.items():
-        click.echo(f"{name:10}  {day(value) if name in ('created', 'changed') else value}")
+        say(f"{name:10}  {day(value) if name in ('created', 'changed') else value}")
 
 
 @click.command()
@@ -95,14 +95,12 @@ def reports(where: str, settle: str | None, *, as_json: bool) -> int:
         tell_json(found)
     else:
         for report in found:
-            click.echo(
-                f"{report['id']}  {day(report['at'])}  {report['reason']}  about {report['about']}: {report['words']}"
-            )
+            say(f"{report['id']}  {day(report['at'])}  {report['reason']}  about {report['about']}: {report['words']}")
             for line in report["context"]:
-                click.echo(f"    {line}")
-        click.echo(f"{len(found)} open reports")
+                say(f"    {line}")
+        say(f"{len(found)} open reports")
     if not settled:
-        click.echo(f"no open report {settle!r}", err=True)
+        say(f"no open report {settle!r}", err=True)
     return 0 if settled else BAD_CHECK
 
 
@@ -140,11 +138,11 @@ def token(
         tell_json({"token": secret or None, "tokens": found})
     else:
         for one in found:
-            click.echo(f"{one['id']}  {day(one['created'])}  {one['bot']}  {' '.join(one['scopes'])}  {one['label']}")
+            say(f"{one['id']}  {day(one['created'])}  {one['bot']}  {' '.join(one['scopes'])}  {one['label']}")
         if secret:
-            click.echo(f"the new token, shown this once: {secret}")
+            say(f"the new token, shown this once: {secret}")
     if not revoked:
-        click.echo(f"no token {revoke!r} of {owner}", err=True)
+        say(f"no token {revoke!r} of {owner}", err=True)
     return 0 if revoked else BAD_CHECK
 
 
@@ -160,4 +158,4 @@ def ratings(where: str, *, yes: bool) -> None:
         async with opened(where) as database:
             return await Ratings(database).recompute()
 
-    click.echo(f"worked out from {run(work())} matches")
+    say(f"worked out from {run(work())} matches")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from karat.cli.admin_console import as_json_option, day, opened, run, somebody, tell_json, yes_option
+from karat.cli.admin_console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
 from karat.server.people.accounts import Accounts, Person
 from karat.server.people.privacy import Privacy
 from karat.server.people.sessions import Sessions
@@ -39,8 +39,8 @@ def list_users(where: str, search: str, *, as_json: bool) -> None:
     for person in people:
         marks = [("suspended", person.suspended), ("looks like another", person.look_alike)]
         told = "".join(f"  {mark}" for mark, there in marks if there)
-        click.echo(f"{person.id}  {person.kind:7}  {day(person.created)}  {person.name}{told}")
-    click.echo(f"{len(people)} people")
+        say(f"{person.id}  {person.kind:7}  {day(person.created)}  {person.name}{told}")
+    say(f"{len(people)} people")
 
 
 @users.command("show")
@@ -59,10 +59,10 @@ def show_user(where: str, who: str, *, as_json: bool) -> None:
         tell_json(told)
         return
     for name, value in told["person"].items():
-        click.echo(f"{name:12}  {value}")
+        say(f"{name:12}  {value}")
     for section, rows in told.items():
         if isinstance(rows, list):
-            click.echo(f"{section:12}  {len(rows)}")
+            say(f"{section:12}  {len(rows)}")
 
 
 @users.command()
@@ -76,7 +76,7 @@ def rename(where: str, who: str, name: str) -> None:
         async with opened(where) as database:
             return await Accounts(database).rename(await somebody(database, who), name)
 
-    click.echo(f"now called {run(work()).name}")
+    say(f"now called {run(work()).name}")
 
 
 @users.command()
@@ -93,7 +93,7 @@ def suspend(where: str, who: str, *, lift: bool) -> None:
             return person
 
     person = run(work())
-    click.echo(f"{person.name} is {'let in again' if lift else 'suspended'}")
+    say(f"{person.name} is {'let in again' if lift else 'suspended'}")
 
 
 @users.command()
@@ -108,7 +108,7 @@ def signout(where: str, who: str) -> None:
             await Sessions(database).end_all(person)
             return person
 
-    click.echo(f"{run(work()).name} is signed out everywhere")
+    say(f"{run(work()).name} is signed out everywhere")
 
 
 @users.command()
@@ -130,4 +130,4 @@ def delete(where: str, who: str, *, yes: bool) -> None:
     if not yes:
         click.confirm(f"Forget {person.kind} {person.name} ({person.id}) for good?", abort=True, err=True)
     run(forget(person))
-    click.echo(f"{person.name} is forgotten")
+    say(f"{person.name} is forgotten")

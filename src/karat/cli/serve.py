@@ -16,12 +16,15 @@ from pathlib import Path
 
 import click
 
+from karat.kernel.threads import cores
+
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """A folder in which workers count together, as prometheus_client knows it."""
 HOME, USUAL = "127.0.0.1", 8000
 """Where it is found unless said otherwise."""
 NEXT = 20
 """Ports that are tried in turn, before any other will do."""
+FILE = "karat.sqlite"
 SOON = 0.1
 """Seconds between looks whether the server answers."""
 
@@ -36,7 +39,9 @@ SOON = 0.1
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; needs PostgreSQL."
 )
-@click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bots' processes a worker.")
+@click.option(
+    "--thinkers", type=click.IntRange(1, 64), help="Processes a worker in which bots search.  [default: one a core]"
+)
 @click.option("--fast-sync", is_flag=True, help="SQLite: a power cut may cost the last moments, a crash still nothing.")
 @click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
@@ -56,7 +61,7 @@ def serve(
     database: str | None,
     data: str | None,
     workers: int,
-    thinkers: int,
+    thinkers: int | None,
     cards: tuple[str, ...],
     origins: tuple[str, ...],
     public_url: str | None,
@@ -93,9 +98,9 @@ def serve(
     port = choose_port(host, port)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = ServerSettings(
-        database=database or str(folder / "karat.sqlite"),
+        database=database or str(folder / FILE),
         fast_sync=fast_sync,
-        thinkers=thinkers,
+        thinkers=thinkers or max(1, cores() // workers),
         limit_factor=limit_factor,
         origins=origins,
         public_url=public_url or f"http://localhost:{port}",
@@ -103,6 +108,8 @@ def serve(
         quiet=quiet,
         drain=drain,
     )
+    if database is None:
+        make_room_for(folder, usual=data is None)
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     if workers > 1 and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
@@ -122,7 +129,7 @@ def serve(
         log_config=None,
         access_log=False,
         http="karat.server.http.connection_guard:ConnectionGuard",
-        ws="websockets-sansio",
+        ws="karat.server.http.connection_guard:SocketGuard",
         ws_max_size=16384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,
@@ -130,6 +137,25 @@ def serve(
         forwarded_allow_ips=list(proxies),
         server_header=False,
     )
+
+
+def make_room_for(folder: Path, *, usual: bool) -> None:
+    """Have a folder for the database, and say so where another server has it already.
+
+    Our own folder is made private, however an earlier version has left it; one that was named is its owner's affair.
+    """
+    from karat.server.store.database import Taken  # noqa: PLC0415
+    from karat.server.store.sqlite import hold, make_private  # noqa: PLC0415
+
+    try:
+        make_private(folder / FILE)
+        if usual:
+            folder.chmod(0o700)
+        hold(folder / FILE).close()
+    except Taken as taken:
+        raise click.ClickException(str(taken)) from None
+    except OSError as error:
+        raise click.ClickException(f"nothing can be kept in {str(folder)!r}: {error.strerror}") from None
 
 
 def choose_port(host: str, asked: int | None) -> int:

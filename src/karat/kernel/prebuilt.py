@@ -6,7 +6,7 @@ everything is compiled there.
 | file            | holds                                                                                   |
 |-----------------|-----------------------------------------------------------------------------------------|
 | `__init__.py`   | the hash of the manifest: whoever can change a module of ours runs code here anyway     |
-| `manifest.json` | what the code was made from; for each kernel and signature, its file and that one's hash |
+| `manifest.json` | what the code was made from, and by which pieces of work; the file and hash of each kernel    |
 | `*.nbc`         | what numba keeps of one kernel, as a pickle                                             |
 
 A pickle is code. So nothing is read from a place that others can write, a file is unpickled only if its hash is the
@@ -29,7 +29,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from karat.kernel.cache_folder import PACKAGE, layer_of, source_digest
+from karat.kernel.cache_folder import PACKAGE, PORTABLE, layer_of, source_digest
 
 FOLDER = PACKAGE / "machine_code"
 MANIFEST = "manifest.json"
@@ -88,7 +88,12 @@ class Prebuilt:
                 )
         self._sources: dict[str, str] = manifest["sources"]
         self._files: dict[str, dict[str, list[str]]] = manifest["kernels"]
+        self._pieces: dict[str, str] = manifest["pieces"]
         self._fresh: dict[str, bool] = {}
+
+    def holds(self, piece: str, calls: str) -> bool:
+        """Whether all that a piece of work calls came with the wheel; `calls` is the hash of the module that calls it."""
+        return self._pieces.get(piece) == calls and self._is_fresh(piece.partition(":")[0])
 
     def find(self, module: str, function: str, signature: str) -> bytes | None:
         """What numba kept of a kernel, or None where it has to be compiled."""
@@ -152,6 +157,22 @@ def installed(family: str | None) -> Prebuilt:
         return Prebuilt(FOLDER, digest, made_for(family))
     except OSError as error:
         raise Unusable(f"{error.filename}: {error.strerror}") from None
+
+
+FLAGS = {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "popcnt", "sse4_2"}
+"""What Linux calls those features of the family that not every x86-64 has."""
+SLOW = {("AuthenticAMD", "21"), ("AuthenticAMD", "23")}
+"""Makers' families whose bit deposit is slow; karat.kernel.jit knows them by LLVM's names."""
+
+
+def told_family(cpuinfo: str) -> str | None:
+    """The processor's family by what the system tells, for who asks before numba is loaded; None where it is not sure."""
+    told = dict(line.replace("\t", "").split(": ", 1) for line in cpuinfo.splitlines() if ": " in line)
+    if os.environ.get("NUMBA_CPU_NAME") or os.environ.get("NUMBA_CPU_FEATURES") or PORTABLE:
+        return None
+    if (told.get("vendor_id"), told.get("cpu family")) in SLOW:
+        return None
+    return FAMILY if set(told.get("flags", "").split()) >= FLAGS else None
 
 
 def open_prebuilt(family: str | None) -> Prebuilt | None:

@@ -360,3 +360,11 @@ def test_a_file_that_is_not_there_is_a_bad_card_file(tmp_path: Path):
 def test_the_page_on_cards_explains_every_kind_of_effect():
     page = (Path(__file__).parents[3] / "docs" / "amul-cards.md").read_text("utf-8")
     assert re.findall(r"^\| `(\w+)` \| [a-z, _?]+ \|", page.partition("## Scoring")[2], re.MULTILINE) == list(KINDS)
+
+
+def test_no_deck_is_larger_than_anybody_could_look_through():
+    first = STANDARD.index('deck = "palace"')
+    copies = STANDARD.index("copies = { ", first)
+    end = STANDARD.index("\n", copies)
+    many = STANDARD[:copies] + "copies = { 3 = 900 }" + STANDARD[end:]
+    assert any("a deck has at most 200" in given for given in problems(many)), problems(many)

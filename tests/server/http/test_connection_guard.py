@@ -1,6 +1,8 @@
 """Connections that say nothing: counted, waited for, and ended with a sentence."""
 
 import asyncio
+import contextlib
+import time
 from collections.abc import AsyncIterator
 from typing import Self
 
@@ -14,7 +16,13 @@ NEAR = "127.0.0.1"
 FAR = "127.0.0.9"
 
 
-async def app(scope, receive, send) -> None:  # noqa: ARG001
+async def app(scope, receive, send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": "ok"})
+        return
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
 
@@ -25,7 +33,7 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     monkeypatch.setattr(connection_guard, "most_connections", lambda: 3)
     config = uvicorn.Config(
         app, port=0, log_config=None, lifespan="off", http="karat.server.http.connection_guard:ConnectionGuard",
-        forwarded_allow_ips=[NEAR],
+        ws="karat.server.http.connection_guard:SocketGuard", ws_per_message_deflate=False, forwarded_allow_ips=[NEAR],
     )  # fmt: skip
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve())
@@ -47,7 +55,8 @@ class Line:
 
     async def __aexit__(self, *_: object) -> None:
         self.writer.close()
-        await self.writer.wait_closed()
+        with contextlib.suppress(ConnectionError):
+            await self.writer.wait_closed()
 
     async def all(self) -> bytes:
         return await asyncio.wait_for(self.reader.read(), 5)
@@ -81,6 +90,101 @@ async def test_who_never_asks_for_anything_is_shown_out(port: int, said: bytes):
         answer = await line.all()
         assert answer.startswith(b"HTTP/1.1 408 ")
         assert b'"too_slow"' in answer
+
+
+async def test_a_second_head_is_waited_for_no_longer_than_the_first(port: int):
+    async with Line(port, FAR) as line:
+        assert (await line.get()).startswith(b"HTTP/1.1 200 ")
+        line.writer.write(b"GET / HTTP/1.1\r\nHost: karat\r\n")
+        answer = asyncio.create_task(line.all())
+        for _ in range(20):  # drop by drop, so that it never is silent
+            await asyncio.sleep(0.1)
+            if answer.done():
+                break
+            line.writer.write(b"X: y\r\n")
+        assert (await answer).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        (b"GET / HTTP/1.1\r\n", b"X-%d: " + b"y" * 900 + b"\r\n"),
+        (b"GET / HTTP/1.1\r\nX: ", b"%d" + b"y" * 900),
+        (b"GET /", b"%d" + b"y" * 900),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n", b"X-%d: " + b"y" * 900 + b"\r\n"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;", b"a%d=" + b"y" * 900 + b";"),
+    ],
+    ids=["many", "one", "path", "trailers", "extensions"],
+)
+@pytest.mark.parametrize("pace", [0, 0.001])
+async def test_a_head_has_only_so_many_bytes(port: int, first: bytes, again: bytes, pace: float):
+    async with Line(port, FAR) as line:
+        line.writer.write(first)
+        with contextlib.suppress(ConnectionError):
+            for number in range(2000):  # almost two megabytes
+                line.writer.write(again % number)
+                if number % 20 == 0:
+                    await asyncio.wait_for(line.writer.drain(), 5)
+                    await asyncio.sleep(pace)
+                if line.writer.transport.is_closing():
+                    break
+            answer = await line.all()
+            assert b"408" not in answer  # neither too slow
+        with contextlib.suppress(ConnectionError):
+            line.writer.write(b"\r\n\r\n")
+            assert await line.all() == b""  # it is closed, however it went
+
+
+async def test_a_usual_head_and_a_body_in_small_chunks_are_let_through(port: int):
+    async with Line(port, FAR) as line:
+        line.writer.write(b"GET / HTTP/1.1\r\nHost: karat\r\nCookie: " + b"c" * 16000 + b"\r\n\r\n")
+        assert (await asyncio.wait_for(line.reader.readuntil(b"ok"), 5)).startswith(b"HTTP/1.1 200 ")
+        line.writer.write(b"POST / HTTP/1.1\r\nHost: karat\r\nTransfer-Encoding: chunked\r\n\r\n")
+        line.writer.write(b"1\r\nx\r\n" * 20000 + b"0\r\n\r\n")
+        assert (await asyncio.wait_for(line.reader.readuntil(b"ok"), 5)).startswith(b"HTTP/1.1 200 ")
+
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: karat\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+MASK = b"\0\0\0\0"
+
+
+def piece(opcode: int, *, last: bool = False) -> bytes:
+    """A frame that holds nothing."""
+    return bytes([opcode | (0x80 if last else 0), 0x80]) + MASK
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (piece(1) + piece(0) * 40_000, b"pieces"),
+        (piece(9, last=True) * 40_000, b"frames"),
+        (piece(1, last=True) * 40_000, b"frames"),
+    ],
+    ids=["fragments", "pings", "messages"],
+)
+async def test_a_socket_is_closed_that_sends_more_pieces_or_frames_than_anybody_needs(
+    port: int, sent: bytes, why: bytes
+):
+    async with Line(port, FAR) as line:
+        line.writer.write(UPGRADE)
+        await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 5)
+        began = time.process_time()
+        with contextlib.suppress(ConnectionError):
+            line.writer.write(sent)
+            answer = await line.all()
+            assert why in answer[-120:]
+        assert time.process_time() - began < 0.25
+
+
+async def test_a_message_in_a_few_pieces_is_heard(port: int):
+    async with Line(port, FAR) as line:
+        line.writer.write(UPGRADE)
+        await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 5)
+        line.writer.write(piece(1) + piece(0) * 10 + piece(0, last=True))
+        assert await asyncio.wait_for(line.reader.readexactly(4), 5) == b"\x81\x02ok"
 
 
 async def test_a_proxys_connections_are_those_of_many(port: int):

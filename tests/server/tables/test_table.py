@@ -4,9 +4,24 @@ import pytest
 from growing import ADA, BEA, SECRET, Growing
 
 from karat.games import GAMES
+from karat.server.house.house import head
 from karat.server.house.live import Fold
 from karat.server.tables import entries, fair
-from karat.server.tables.commands import Act, Answer, Ask, Kick, Leave, MoveFor, Prefer, Refused, Say, Sit, Tick
+from karat.server.tables.commands import (
+    Act,
+    Answer,
+    Ask,
+    Find,
+    Kick,
+    Leave,
+    Lose,
+    MoveFor,
+    Prefer,
+    Refused,
+    Say,
+    Sit,
+    Tick,
+)  # fmt: skip
 from karat.server.tables.entries import Config, LiveClock
 
 AURUM3, AURUM4, AMUL3 = Config("aurum", 3), Config("aurum", 4), Config("amul", 3)
@@ -237,3 +252,29 @@ def test_partners_have_set_phrases_only():
         table.decide(ADA, Say("c", "lead silver", ""))
     assert table.decide(ADA, Say("c", "", "hello"))
     assert Growing(AURUM3).decide(ADA, Say("c", "hm", ""))
+
+
+def test_bots_wait_while_nobody_is_there():
+    table = Growing(Config("aurum", 4, bots={"1": "casual", "2": "casual", "3": "casual"}), people=1)
+    assert table.table.bots_to_act
+    table.do(None, Lose(ADA.id))
+    assert table.table.bots_to_act == ()
+    assert head(table, 1.0)[4] is None
+    table.do(None, Find(ADA.id))
+    assert table.table.bots_to_act
+
+
+def test_who_plays_without_a_connection_is_there():
+    table = Growing(Config("aurum", 3, bots={"1": "casual", "2": "casual"}), people=1)
+    table.do(None, Lose(ADA.id))
+    table.act(0)
+    assert table.table.bots_to_act
+
+
+def test_a_match_that_all_have_left_is_over():
+    table = Growing(AURUM4)
+    for seat in range(3):
+        table.do(seat, Leave())
+    assert table.table.status == "playing"
+    table.do(3, Leave())
+    assert (table.table.status, table.table.why_closed) == ("closed", "empty")

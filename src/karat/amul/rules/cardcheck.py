@@ -27,6 +27,8 @@ from karat.amul.rules.effects import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+MOST_IN_DECK = 200
+"""Cards of one deck; the box has 139 in its largest. What lies open is shown to everybody, card by card."""
 SHOWN = 50
 """How many problems are kept; a file can have any number."""
 
@@ -227,6 +229,9 @@ def check_totals(kinds: Mapping[str, Kind], meta: Mapping[str, Any], problems: P
                 for least, number in kind.copies
                 if least <= players
             )
+            if total > MOST_IN_DECK:
+                reason = f"the cards for {players} players come to {total}; a deck has at most {MOST_IN_DECK}"
+                problems.add("", f"meta.{name}_cards.{players}", reason)
             given = meta[f"{name}_cards"][str(players)]
             where = f"meta.{name}_cards.{players}"
             if total != given:

@@ -3,28 +3,34 @@
 A question carries all that the bot may know, the seed of its chance and how long it may think. A process that dies is
 replaced and asked again; when the server dies, its processes see their pipe close and end. Those of a server that
 people wait for start with it, and load what the levels need before the first question.
+
+Levels that search and levels that answer at once have processes apart, so that no answer waits for a search. In each
+of the two people take turns: who sits at many tables waits for their own questions, and others do not.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
+import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
 from karat.bots.bot import Budget, Candidate, candidates
 from karat.kit import Kit
+from karat.server.house.fair_queue import FairQueue
 from karat.server.tables import fair
 from karat.shuffle import Stream
 from karat.warming import load_bots
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -32,9 +38,14 @@ if TYPE_CHECKING:
     from karat.game import Seat
     from karat.server.tables.table import Table
 
+    Loads: TypeAlias = Sequence[tuple[Kit, frozenset[str]]]
+    """Which levels of which games a process may be asked for."""
+
 MOST_TRIES = 3
 THINKS = 0.2
 """Seconds that a bot of the house may think about a choice."""
+YIELDS = 10
+"""How far a search stands back behind who clicks, as `nice` counts."""
 
 log = structlog.get_logger()
 
@@ -78,53 +89,86 @@ def question(table: Table, seat: Seat) -> Question:
 
 
 class BotPool:
-    """A few processes, each with a thread here that hands it questions."""
+    """The processes of a worker: some that search, and one for what needs no search."""
 
     def __init__(self, processes: int = 1, took: Callable[[str, float], None] = lambda _level, _seconds: None) -> None:
         self._took = took
-        self._processes = processes
-        self._early: tuple[Kit, ...] = ()
-        self._context = multiprocessing.get_context("spawn")
-        self._threads = ThreadPoolExecutor(processes, "karat-thinker")
-        self._local = threading.local()
-        self._started: list[tuple[BaseProcess, Connection[Any, Any]]] = []
+        self._searching = Lane(processes, YIELDS)
+        self._quick = Lane(1)
 
     def start(self, kits: Iterable[Kit]) -> None:
         """Have the processes ready before the first question, with what the bots of these games need."""
-        self._early = tuple(kits)
-        for _ in range(self._processes):
-            self._threads.submit(self._pipe)
+        known = tuple(kits)
+        self._searching.start([(kit, kit.searching) for kit in known])
+        self._quick.start([(kit, frozenset(kit.bots) - kit.searching) for kit in known])
 
-    async def choose(self, asked: Question) -> Any:
-        """What the bot does. Where one fails, the usual one answers for it: a fault of ours stops nobody's match.
+    async def choose(self, asked: Question, people: Sequence[str] = ()) -> Any:
+        """What the bot does, for whom it is a turn of these people.
 
-        So does the best one that is ready for one that is still being compiled: people would rather play on for a
-        minute against a weaker bot, which the page tells them, than look at a table where nothing happens.
+        Where one fails, the usual one answers for it: a fault of ours stops nobody's match. So does the best one that is
+        ready for one that is still being compiled: people would rather play on for a minute against a weaker bot, which
+        the page tells them, than look at a table where nothing happens.
         """
         if len(asked.legal) == 1:
             return asked.legal[0]
         asked = replace(asked, level=asked.kit.ready_level(asked.level))
         try:
-            return await self._put(asked)
+            return await self._put(asked, people)
         except NoAnswer:
             if asked.level == asked.kit.usual_level:
                 raise
             log.exception("bot.failed", level=asked.level, game=asked.kit.name)
-            return await self._put(replace(asked, level=asked.kit.usual_level))
+            return await self._put(replace(asked, level=asked.kit.usual_level), people)
 
-    async def consider(self, asked: Consideration) -> tuple[Candidate, ...]:
+    async def consider(self, asked: Consideration, people: Sequence[str] = ()) -> tuple[Candidate, ...]:
         """What the bot thinks of, the best first."""
         if len(asked.legal) == 1:
             return (Candidate(asked.legal[0]),)
-        thought_of: tuple[Candidate, ...] = await self._put(asked)
+        thought_of: tuple[Candidate, ...] = await self._put(asked, people)
         return thought_of
 
-    async def _put(self, asked: Question) -> Any:
+    async def _put(self, asked: Question, people: Sequence[str]) -> Any:
         began = time.perf_counter()
+        lane = self._searching if asked.level in asked.kit.searching else self._quick
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+            return await lane.put(asked, people)
         finally:
             self._took(asked.level, time.perf_counter() - began)
+
+    def close(self) -> None:
+        for lane in (self._searching, self._quick):
+            lane.close()
+
+
+class Lane:
+    """Processes for questions of one kind, each with a thread here that hands it questions."""
+
+    def __init__(self, processes: int, yields: int = 0) -> None:
+        self._processes = processes
+        self._yields = yields
+        self._queue = FairQueue(processes)
+        self._early: Loads = ()
+        self._context = multiprocessing.get_context("spawn")
+        self._threads = ThreadPoolExecutor(processes, "karat-thinker")
+        self._local = threading.local()
+        self._started: list[tuple[BaseProcess, Connection[Any, Any]]] = []
+
+    def start(self, loads: Loads) -> None:
+        self._early = tuple(loads)
+        for _ in range(self._processes):
+            self._threads.submit(self._pipe)
+
+    async def put(self, asked: Question, people: Sequence[str]) -> Any:
+        """The answer. A place is free again when its process is, also where nobody waits for the answer any more."""
+        loop, person = asyncio.get_running_loop(), await self._queue.enter(people)
+        asking = self._threads.submit(self._ask, asked)
+
+        def leave(_: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._queue.leave, person)
+
+        asking.add_done_callback(leave)
+        return await asyncio.wrap_future(asking)
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
@@ -156,7 +200,9 @@ class BotPool:
 
     def _start(self) -> Connection[Any, Any]:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=think, args=(theirs, self._early), daemon=True, name="karat-thinker")
+        process = self._context.Process(
+            target=think, args=(theirs, self._early, self._yields), daemon=True, name="karat-thinker"
+        )
         process.start()
         theirs.close()  # so that it closes with the process, and ours with us
         self._local.pipe = ours
@@ -164,11 +210,13 @@ class BotPool:
         return ours
 
 
-def think(pipe: Connection[Any, Any], early: tuple[Kit, ...] = ()) -> None:
-    """The whole life of a thinking process; one that is early has time to load what bots of these games need."""
+def think(pipe: Connection[Any, Any], early: Loads = (), yields: int = 0) -> None:
+    """The whole life of a thinking process; one that is early has time to load what these bots need."""
     import signal  # noqa: PLC0415 -- only in the child
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    if yields and hasattr(os, "nice"):
+        os.nice(yields)
     if early:
         # Beside the questions: what is still being compiled takes minutes, and the usual level needs none of it.
         threading.Thread(target=load_bots, args=(early,), daemon=True).start()

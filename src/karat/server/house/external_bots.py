@@ -11,9 +11,7 @@ import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from karat.server.house.house import Facts
+from karat.server.house.house import read_facts
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.commands import Refused
@@ -154,8 +152,13 @@ class ExternalBots:
             " WHERE person = ? AND status = 'playing' ORDER BY created, tables.id",
             bot.id,
         )
-        invited = {("invited", str(row[0])): {"config": config(row[1]), "by": row[2]} for row in asked}
-        return invited | {("started", str(row[0])): {"config": config(row[1])} for row in playing}
+        found: dict[tuple[str, str], dict[str, Any]] = {}
+        for kind, rows in (("invited", asked), ("started", playing)):
+            for table_id, raw, *host in rows:
+                facts = read_facts(str(table_id), raw)
+                if facts is not None:
+                    found[kind, str(table_id)] = {"config": facts.config} | ({"by": host[0]} if host else {})
+        return found
 
     def changed(self, table: Table) -> None:
         """Hear of a change: the bots that sit there are told by their streams."""
@@ -184,10 +187,6 @@ def invitations_met(table: Table, logged: Sequence[Logged]) -> list[Statement]:
 
 def withdrawal(person: str, table_id: str) -> Statement:
     return Statement("DELETE FROM invitations WHERE person = ? AND table_id = ?", (person, table_id))
-
-
-def config(facts: Any) -> Any:
-    return msgspec.json.decode(str(facts), type=Facts).config
 
 
 def line(kind: str, table_id: str, inside: dict[str, Any]) -> str:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+import structlog
 
 from karat.record import STANDARD_CARDS, BadRecord
 from karat.server.house.live import Fold, Live
 from karat.server.house.log import insert_log
-from karat.server.store.database import Statement, Unreachable
+from karat.server.store.database import Statement, Unreachable, Unwritable
 from karat.server.tables import entries, fair
 from karat.server.tables.commands import Refused
 from karat.server.tables.decide import consequence, decide
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from karat.kit import Kit
     from karat.server.house.live import LiveTable
     from karat.server.store.card_files import CardFiles
-    from karat.server.store.database import Database
+    from karat.server.store.database import Database, Value
     from karat.server.tables.commands import Command, Sender
     from karat.server.tables.entries import AnyEntry, Config
     from karat.server.tables.table import Table
@@ -49,6 +50,7 @@ MOST_TRIES = 20
 INSERT_TABLE = """
     INSERT INTO tables (seq, status, facts, deadline, bot_due, changed, game, visibility, created, id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+log = structlog.get_logger()
 UPDATE_TABLE = """
     UPDATE tables SET seq = ?, status = ?, facts = ?, deadline = ?, bot_due = ?, changed = ?
     WHERE id = ? AND seq = ?"""
@@ -62,6 +64,15 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """By pseudonym, as in the log."""
     seats: tuple[str, ...]
     """By seat: a person's pseudonym, or the level of a bot; empty where nobody sits."""
+
+
+def read_facts(table_id: str, raw: Value) -> Facts | None:
+    """What the row of a table says; None where it cannot be read, which is logged: the others are shown."""
+    try:
+        return msgspec.json.decode(str(raw), type=Facts)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        log.warning("table.bad_row", table=table_id, error=str(error))
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +242,8 @@ class House:
         grown = [*(f"{draft.live.id} {draft.fold.table.seq}" for draft in drafts), *words]
         try:
             return await self.database.write(*statements, *more, notify="\n".join(grown) or None)
+        except Unwritable:
+            raise
         except Unreachable:
             return False  # the log will tell whether it was committed
         finally:

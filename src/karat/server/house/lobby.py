@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from karat.server.house.house import Facts
+from karat.server.house.house import read_facts
 
 if TYPE_CHECKING:
     from karat.server.store.database import Database
@@ -43,7 +41,9 @@ async def public_tables(database: Database, status: Status, most: int) -> list[P
     names = {(str(table_id), str(pseudonym)): str(name) for table_id, pseudonym, name in named}
     found = []
     for table_id, raw, created in rows:
-        facts, own = msgspec.json.decode(str(raw), type=Facts), str(table_id)
+        facts, own = read_facts(str(table_id), raw), str(table_id)
+        if facts is None:
+            continue
         seats = tuple(names.get((own, seat), seat) for seat in facts.seats)
         found.append(PublicTable(own, facts.config, names.get((own, facts.host), ""), seats, float(created or 0)))
     return found

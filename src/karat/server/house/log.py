@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.entries import Logged, Player
@@ -28,12 +30,19 @@ KINDS: dict[str, Literal["guest", "account", "bot"]] = {"guest": "guest", "accou
 INSERT_WORDS = "INSERT INTO words (table_id, seq, pseudonym, body) VALUES (?, ?, ?, ?)"
 
 
+class BadLog(ValueError):
+    """A log that this version cannot read: it is corrupt, or a newer version's."""
+
+
 async def read_log(database: Database, table_id: str, after: int, identities: Identities) -> list[Logged]:
     """The entries after number `after`, with whom they name; `identities` learns of people on the way."""
     rows = await database.fetch(
         "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", table_id, after
     )
-    stored = [Logged(int(seq or 0), float(at or 0), entries.decode(str(body))) for seq, at, body in rows]
+    try:
+        stored = [Logged(int(seq or 0), float(at or 0), entries.decode(str(body))) for seq, at, body in rows]
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadLog(f"the log of table {table_id} cannot be read: {error}") from error
     known, words = identities.known, dict[int, str]()
     if any(identities.is_news(one.entry) for one in stored):
         known = await read_identities(database, table_id)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from karat.server.store.database import Statement
 from karat.server.tables import entries
+from karat.server.tables.commands import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from karat.server.store.database import Database
     from karat.server.tables.entries import Logged
@@ -19,6 +22,12 @@ SIT = (
     "INSERT INTO seats (person, table_id) SELECT id, ? FROM people WHERE id = ?"
     " ON CONFLICT (person, table_id) DO NOTHING"
 )
+
+COUNT = (
+    "SELECT count(*) FROM seats JOIN tables ON tables.id = table_id WHERE person = ? AND status IN ('open', 'playing')"
+)
+MOST_RUNNING = 20
+"""Tables that are not over at which one person sits: as many as are listed for them."""
 
 
 def seats_of(table: Table, logged: Sequence[Logged]) -> list[Statement]:
@@ -36,6 +45,31 @@ def seats_of(table: Table, logged: Sequence[Logged]) -> list[Statement]:
     if table.status in ("finished", "closed"):
         statements.append(Statement("DELETE FROM seats WHERE table_id = ?", (table.id,)))
     return statements
+
+
+class RunningTables:
+    """How many tables that are not over a person may sit at, so that nobody takes up the whole house."""
+
+    def __init__(self, database: Database, factor: float = 1.0) -> None:
+        self._database = database
+        self._factor = factor
+        self._coming: Counter[str] = Counter()
+        """Seats that are being taken on this worker and may not be in the database yet."""
+
+    @contextlib.asynccontextmanager
+    async def one_more(self, person: str) -> AsyncIterator[None]:
+        """Take a seat within; Refused where the person sits at as many tables as one may."""
+        most = int(MOST_RUNNING * self._factor)
+        self._coming[person] += 1
+        try:
+            rows = await self._database.fetch(COUNT, person)
+            if int(rows[0][0] or 0) + self._coming[person] > most:
+                raise Refused("too_many_matches", params={"most": str(most)})
+            yield
+        finally:
+            self._coming[person] -= 1
+            if not self._coming[person]:
+                del self._coming[person]
 
 
 async def tables_of(database: Database, person: str, most: int) -> list[str]:

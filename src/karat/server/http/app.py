@@ -30,7 +30,7 @@ from karat.server.house.live import Live
 from karat.server.house.mutes import Mutes
 from karat.server.house.presence import Presence
 from karat.server.house.scheduler import Scheduler
-from karat.server.house.seating import seats_of
+from karat.server.house.seating import RunningTables, seats_of
 from karat.server.http import openapi, problems
 from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, Row, Worker
@@ -69,6 +69,9 @@ NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</
 <h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
 """
 SIZES_EVERY = 5.0
+WRITTEN_LATELY = 1.0
+"""Seconds for which a row that could be written says that others can."""
+TRY_WRITING = "INSERT INTO limits (id, full_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET full_at = excluded.full_at"
 BODY_WITHIN = 20.0
 """Seconds for the body of a request; who sends it drop by drop holds a connection for no longer."""
 NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
@@ -101,7 +104,7 @@ def make_database(settings: ServerSettings) -> Database:
         from karat.server.store.postgres import Postgres  # noqa: PLC0415 -- its driver is not needed for a file
 
         return Postgres(settings.database)
-    return Sqlite(Path(settings.database), fast_sync=settings.fast_sync)
+    return Sqlite(Path(settings.database), fast_sync=settings.fast_sync, alone=True)
 
 
 class App:
@@ -143,10 +146,12 @@ class App:
             limits=self.limits,
             live_sessions=self.live_sessions,
             metrics=metrics,
+            running_tables=RunningTables(self.database, settings.limit_factor),
             consider=self.bot_pool.consider,
         )
 
         self.connections: set[Connection] = set()
+        self._wrote = -WRITTEN_LATELY
         self.drain = Drain(settings.drain, goodbye=(self.external_bots.stop, self._send_away))
         self.rows = rows
 
@@ -286,10 +291,16 @@ class App:
         if self.drain.draining:
             return problems.answer(Failed(503, "draining", "this server stops in a moment"))
         try:
-            await asyncio.wait_for(self.database.fetch("SELECT 1"), 2)
-        except (OSError, TimeoutError):
-            return problems.answer(Unreachable())
+            await asyncio.wait_for(self._can_write(), 2)
+        except OSError as error:
+            return problems.answer(error if isinstance(error, Unreachable) else Unreachable())
         return Response(b'{"ok":true}', media_type="application/json")
+
+    async def _can_write(self) -> None:
+        """Write a row, though not for everybody who asks: what was found holds for a moment."""
+        if time.monotonic() - self._wrote > WRITTEN_LATELY:
+            await self.database.write(Statement(TRY_WRITING, ("readyz", time.time())))
+            self._wrote = time.monotonic()
 
     async def _metrics(self, request: Request) -> Response:
         if not is_near(request.client.host if request.client else ""):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,7 +14,8 @@ from starlette.responses import Response
 
 from karat.server.house.live import NoSuchTable
 from karat.server.http.problems import Failed
-from karat.server.tables.commands import Sender
+from karat.server.people.limits import ENTRIES, WISHES
+from karat.server.tables.commands import Answer, Ask, Back, Prefer, Rematch, Sender
 from karat.server.wire.frames import TABLE_ID
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from karat.server.house.house import House
     from karat.server.house.listeners import Listeners
     from karat.server.house.live import Fold
+    from karat.server.house.seating import RunningTables
     from karat.server.http.metrics import Metrics
     from karat.server.http.people import People
     from karat.server.people.limits import Limits
@@ -55,8 +57,9 @@ class Worker:
     limits: Limits
     live_sessions: LiveSessions
     metrics: Metrics
-    consider: Callable[[Consideration], Awaitable[tuple[Candidate, ...]]]
-    """Have a bot say what it thinks of."""
+    running_tables: RunningTables
+    consider: Callable[[Consideration, Sequence[str]], Awaitable[tuple[Candidate, ...]]]
+    """Have a bot say what it thinks of, for these people."""
 
 
 @dataclass
@@ -87,6 +90,7 @@ class Call:
 
     async def submit(self, command: Wanted) -> Fold:
         """Take what the player wants of the table to the house; the table afterwards."""
+        limit_entries(self.limits, self.known().id, command)
         return await self.house.submit(self.table_id, Sender(self.known()), command)
 
     def place(self, name: str) -> str:
@@ -117,6 +121,13 @@ class Call:
         await self.people.count("guest", self.address)
         self.player, self.token = await self.people.welcome(name)
         return self.player
+
+
+def limit_entries(limits: Limits, person: str, command: Wanted) -> None:
+    """TooMuch for who writes more into logs than play needs: a log is never rewritten, and everybody waits for it."""
+    limits.take(f"entries {person}", ENTRIES)
+    if isinstance(command, Prefer | Ask | Answer | Back | Rematch):
+        limits.take(f"wishes {person}", WISHES)
 
 
 class MatchRecord(Struct, frozen=True):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import Annotated
 
+import structlog
 from msgspec import Meta, Struct
 
 from karat.server.house.lobby import public_tables
+from karat.server.house.log import BadLog
 from karat.server.house.seating import tables_of
 from karat.server.http.calls import Call, Row
 from karat.server.http.problems import Failed
@@ -15,6 +17,8 @@ from karat.server.http.table_routes import Lobby, LobbyTable, Seated
 from karat.server.tables.entries import Config, Name, Pledge, Text
 from karat.server.wire import projection
 from karat.server.wire.events import ShownSeat
+
+log = structlog.get_logger()
 
 MOST_MINE = 20
 MOST_WATCHED = 50
@@ -71,7 +75,8 @@ async def play_now(call: Call) -> Seated:
     await call.house.check(config, 0)
     player = await call.known_or(wanted.name or newcomer())
     await call.people.count("table", call.address)
-    table = await call.house.open(config, player, seat=0, pledge=wanted.pledge)
+    async with call.worker.running_tables.one_more(player.id):
+        table = await call.house.open(config, player, seat=0, pledge=wanted.pledge)
     return Seated(table, 0, call.token or "")
 
 
@@ -83,7 +88,11 @@ def newcomer() -> str:
 async def my_tables(call: Call) -> MyTables:
     player, found = call.known(), []
     for table_id in await tables_of(call.house.database, player.id, MOST_MINE):
-        table = await call.house.table(table_id)
+        try:
+            table = await call.house.table(table_id)
+        except BadLog as bad:
+            log.warning("table.bad_log", table=table_id, error=str(bad))
+            continue  # the others are there
         seat = table.seat_of(player.id)
         if seat is None or table.status not in ("open", "playing"):
             continue

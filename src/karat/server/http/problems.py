@@ -17,7 +17,7 @@ from karat.server.people.limits import TooMuch
 from karat.server.people.names import BadName
 from karat.server.people.passkeys import BadPasskey
 from karat.server.people.passwords import BadPassword
-from karat.server.store.database import Unreachable
+from karat.server.store.database import Unreachable, Unwritable
 from karat.server.tables.commands import Refused
 from karat.server.tables.talk import BadTalk
 
@@ -61,6 +61,9 @@ _STATUS = {
 }
 """Of what tables refuse; 409 for the rest."""
 
+_SAID = {"too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first"}
+"""Of what tables refuse, where the code alone would leave somebody wondering."""
+
 _KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NoSuchTable: (404, "no_such_table", "there is no such table"),
     NoSuchRound: (404, "no_such_round", ""),
@@ -84,7 +87,8 @@ def answer(error: Exception) -> Response:
         case BadCardFile(problems=problems):
             return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
-            return problem(_STATUS.get(code, 409), Problem(code, code.replace("_", " "), params, law, legal))
+            said = _SAID.get(code, code.replace("_", " ")).format_map(params)
+            return problem(_STATUS.get(code, 409), Problem(code, said, params, law, legal))
         case BadName(why=why) | BadPassword(why=why) | BadTalk(why=why):
             return problem(409, Problem(why, str(error)))
         case NotPossible():
@@ -93,7 +97,9 @@ def answer(error: Exception) -> Response:
             seconds = str(int(retry_after) + 1)
             return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})
         case Unreachable():
-            return problem(503, Problem("unreachable", "the database cannot be reached"), {"Retry-After": "2"})
+            cannot = "written" if isinstance(error, Unwritable) else "reached"
+            lost = Problem("unreachable", f"the database cannot be {cannot}")
+            return problem(503, lost, {"Retry-After": "2"})
     for kind, (status, code, message) in _KNOWN.items():
         if isinstance(error, kind):
             return problem(status, Problem(code, message or str(error)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,8 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from karat.server.house import advice
 from karat.server.house.live import NoSuchTable
+from karat.server.house.log import BadLog
+from karat.server.http.calls import limit_entries
+from karat.server.http.outbox import Outbox
 from karat.server.http.table_routes import check_password
-from karat.server.people.limits import FRAMES, HINTS, SAYING, TooMuch
+from karat.server.people.limits import FRAMES, HELLOS, HINTS, SAYING, TooMuch
 from karat.server.people.quotas import address_key
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import Act, Refused, Say, Sender
@@ -31,11 +33,13 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 50
 """That one socket follows."""
-MOST_WAITING = 500
-"""Frames; who reads slower than this is let go, and resumes when it can."""
 PING_EVERY = 10.0
 TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
 """Why a socket is closed; the last is of our own, after HTTP's 401."""
+BACK_SOON = TRY_AGAIN_LATER, "the database cannot be reached"
+OUR_FAULT = 1011, "the server made a mistake; it is in its log"
+GOODBYE = 2.0
+"""Seconds for the last frames of a socket that is closed for such a reason."""
 
 log = structlog.get_logger()
 
@@ -58,7 +62,7 @@ class Connection:
         self._key = f"frames {id(self)}"
         self._player: Player | None = None
         self._followed: dict[str, Following] = {}
-        self._outgoing: deque[str] = deque()
+        self._outgoing = Outbox()
         self._something_to_send = asyncio.Event()
         self._lag = 0.0
         self._pinged = (0, 0.0)
@@ -67,13 +71,18 @@ class Connection:
 
     async def run(self) -> None:
         """Until the other side is gone, or too slow, or the server stops."""
-        await self._recognise()
         writer = asyncio.create_task(self._write())
         try:
+            await self._recognise()
             while True:
                 await self._hear(await self._receive())
         except WebSocketDisconnect:
             pass
+        except Exception as error:
+            if not isinstance(error, Unreachable):
+                log.exception("socket.failed")
+            self._close(*(BACK_SOON if isinstance(error, Unreachable) else OUR_FAULT))
+            await asyncio.wait([writer], timeout=GOODBYE)
         finally:
             self._live_sessions.leave(self._live_session)
             self._stop_following_all()
@@ -123,16 +132,15 @@ class Connection:
         return text if text is not None else message.get("bytes") or b""
 
     def _send(self, frame: str) -> None:
-        if len(self._outgoing) <= MOST_WAITING:
-            self._outgoing.append(frame)
-            self._something_to_send.set()
+        self._outgoing.put(frame)
+        self._something_to_send.set()
 
     async def _write(self) -> None:
         """Send what waits to be sent, in order."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while len(self._outgoing) <= MOST_WAITING:
+            while not self._outgoing.is_full:
                 if self._outgoing:
-                    await self._socket.send_text(self._outgoing.popleft())
+                    await self._socket.send_text(self._outgoing.take())
                 elif self._closing:
                     await self._socket.close(*self._closing)
                     return
@@ -165,6 +173,9 @@ class Connection:
             self._reject(table_id, rejected)
         except Unreachable:
             self._reject(table_id, frames.Rejected("unreachable", cid, retry_after=1))
+        except BadLog as bad:
+            log.warning("table.bad_log", table=table_id, error=str(bad))
+            self._reject(table_id, frames.Rejected("failed", cid))
 
     def _reject(self, table_id: str, rejected: frames.Rejected) -> None:
         self._send(frames.write(rejected, table_id))
@@ -190,7 +201,9 @@ class Connection:
             raise Refused("not_in_scope")
         if isinstance(frame, Say):
             self._limits.take(f"say {self._player.id}", SAYING)
-        if isinstance(frame, frames.Why | frames.HintPlease):
+        if not isinstance(frame, frames.Why | frames.HintPlease):
+            limit_entries(self._limits, self._player.id, frame)
+        else:
             await self._advise(table_id, self._player, frame)
             return
         await self._submit(table_id, Sender(self._player, self._lag, table_id in self._followed), frame)
@@ -217,7 +230,7 @@ class Connection:
 
         async def answer() -> None:
             try:
-                found = await self._consider(asked)
+                found = await self._consider(asked, (player.id,))
             except RuntimeError:
                 log.exception("hint.failed", table=table_id)
                 self._reject(table_id, frames.Rejected("failed", frame.cid))
@@ -237,6 +250,7 @@ class Connection:
                 raise Refused("bad_token")
         if not self._people.may(self._socket, "read"):
             raise Refused("not_in_scope")
+        self._limits.take(f"hello {self._player.id if self._player else self._address}", HELLOS)
         if table_id not in self._followed and len(self._followed) >= MOST_TABLES:
             raise Refused("too_many_tables")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from typing import TYPE_CHECKING
 
 from karat.server.house.external_bots import HEARTBEAT, StreamEnd, either
+from karat.server.http.outbox import Outbox
 from karat.server.wire import frames
 
 if TYPE_CHECKING:
@@ -15,33 +15,29 @@ if TYPE_CHECKING:
 
     from karat.server.house.listeners import Following, Listeners
 
-MOST_WAITING = 500
-"""Frames; who reads slower than this is let go, and resumes when it can."""
-
 
 class Lines:
     """What a table sends to one stream, until the match is over or the other side too slow."""
 
     def __init__(self, ending: StreamEnd) -> None:
-        self._waiting: deque[str] = deque()
+        self._waiting = Outbox()
         self._woken = asyncio.Event()
         self._ending = ending
 
     def send(self, frame: str) -> None:
-        if len(self._waiting) <= MOST_WAITING:
-            self._waiting.append(frame)
-            self._woken.set()
+        self._waiting.put(frame)
+        self._woken.set()
 
     async def all(self, listeners: Listeners, following: Following) -> AsyncIterator[str]:
         """The lines; an empty one now and then says that the server is still there."""
         spoke = time.monotonic()
         try:
-            while len(self._waiting) <= MOST_WAITING:
+            while not self._waiting.is_full:
                 if self._ending.happened.is_set():
                     yield frames.write(self._ending.frame) + "\n"
                     return
                 if self._waiting:
-                    yield self._waiting.popleft() + "\n"
+                    yield self._waiting.take() + "\n"
                     spoke = time.monotonic()
                 elif following.subscriber not in following.live.subscribers:
                     return  # the seat was lost, and the last frame said so

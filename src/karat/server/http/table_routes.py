@@ -25,6 +25,7 @@ from karat.server.wire.events import ShownSeat
 
 if TYPE_CHECKING:
     from karat.server.http.people import People
+    from karat.server.tables.entries import Player
     from karat.server.tables.table import Table
 
 Password = Annotated[str, Meta(max_length=200)]
@@ -170,6 +171,14 @@ async def open_table(call: Call) -> Seated:
     await call.house.check(config, wanted.seat)
     player = await call.known_or(wanted.name)
     await call.people.count("table", call.address)
+    if wanted.seat is None:
+        return await opened(call, config, player)
+    async with call.worker.running_tables.one_more(player.id):
+        return await opened(call, config, player)
+
+
+async def opened(call: Call, config: Config, player: Player) -> Seated:
+    wanted, card_files = call.body, call.house.card_files
     hashed = await run_in_threadpool(_HASHER.hash, wanted.password) if wanted.password else ""
     if wanted.card_file:
         await card_files.keep(wanted.card_file)
@@ -216,8 +225,15 @@ async def join(call: Call) -> Seated:
     seated = [chair.player.id for chair in table.chairs if chair.player]
     if player.id not in seated and await call.people.keep_apart(player, seated):
         raise Refused("kept_apart")
-    fold = await call.submit(Sit(wanted.seat, wanted.pledge))
-    return Seated(table.id, fold.table.seat_of(player.id), call.token or "")
+    if player.id in seated:
+        return await sit(call)
+    async with call.worker.running_tables.one_more(player.id):
+        return await sit(call)
+
+
+async def sit(call: Call) -> Seated:
+    fold = await call.submit(Sit(call.body.seat, call.body.pledge))
+    return Seated(call.table_id, fold.table.seat_of(call.known().id), call.token or "")
 
 
 async def leave(call: Call) -> Done:

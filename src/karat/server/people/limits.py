@@ -24,6 +24,12 @@ CARD_FILES = Rate(10, 0.02)
 """Card files of one's own, for each address."""
 FRAMES = Rate(60, 20)
 """Frames of one socket."""
+HELLOS = Rate(100, 5)
+"""Tables that one person begins to follow, on all sockets together; each is sent a snapshot."""
+ENTRIES = Rate(60, 20)
+"""What one person brings to the logs of tables, on all sockets and calls together."""
+WISHES = Rate(20, 0.5)
+"""The same of what is no move: preferences, proposals, coming back."""
 HINTS = Rate(5, 0.2)
 """Questions of one person what to do."""
 REPLAYS = Rate(20, 1)

@@ -129,7 +129,7 @@ def sqlite_snapshot(path: Path) -> Iterator[tuple[str, list[str], Row]]:
     with tempfile.TemporaryDirectory(prefix=".karat-backup-", dir=path.parent) as folder:
         copy = Path(folder) / "copy.sqlite"
         with (
-            contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source,
+            contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
             contextlib.closing(sqlite3.connect(copy)) as target,
         ):
             source.backup(target)

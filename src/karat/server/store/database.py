@@ -33,6 +33,14 @@ class Unreachable(OSError):
     """The database was lost. A read did not happen; whether a unit was committed has to be looked up."""
 
 
+class Unwritable(Unreachable):
+    """The database is there and takes nothing: its disk is full, or somebody holds a lock. Nothing was committed."""
+
+
+class Taken(RuntimeError):
+    """A database that another server serves; the message is a sentence for whoever started this one."""
+
+
 class Database(Protocol):
     """SQLite in the process, or PostgreSQL for any number of workers; both behave alike."""
 

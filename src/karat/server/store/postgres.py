@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from karat.server.store.database import Misfit, Unreachable
+from karat.server.store.database import Misfit, Unreachable, Unwritable
 from karat.server.store.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 LOST = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.CannotConnectNowError,
         asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.TooManyConnectionsError,
         asyncpg.InternalClientError)  # fmt: skip
+FULL = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError, asyncpg.LockNotAvailableError,
+        asyncpg.PostgresIOError)  # fmt: skip
+"""It answers, and takes nothing: a full disk, a standby."""
 
 T = TypeVar("T")
 
@@ -119,11 +122,15 @@ class Postgres:
         except asyncpg.PostgresError as error:
             if not isinstance(error, LOST):
                 await transaction.rollback()
+            if isinstance(error, FULL) and not isinstance(error, LOST):
+                raise Unwritable(f"the database cannot be written: {error}") from error
             raise
         try:
             await transaction.commit()
         except LOST as error:
             raise Unreachable("the database was lost while it committed") from error
+        except FULL as error:
+            raise Unwritable(f"the database cannot be written: {error}") from error
         return True
 
     async def _listen_for_ever(self) -> None:

@@ -7,6 +7,8 @@ one was written goes into the next. Each unit has a savepoint of its own: one th
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -14,7 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from karat.server.store.database import Misfit
+import structlog
+
+from karat.server.store.database import Misfit, Taken, Unreachable, Unwritable
 from karat.server.store.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
@@ -26,6 +30,22 @@ if TYPE_CHECKING:
 READERS = 2
 MOST_TOGETHER = 500
 """Units in one transaction, so that the first of them need not wait long for the last."""
+PATIENCE = 5.0
+"""Seconds for a lock that another program holds; then callers are told."""
+UPGRADE_PATIENCE = 30.0
+LOCK = ".lock"
+"""What the file is called that a server holds, after the database's own name."""
+BESIDE = ("", "-wal", "-shm", LOCK)
+"""A database's files, by how their names end."""
+NOT_NOW = frozenset(
+    {
+        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
+    }
+)  # fmt: skip
+"""What is wrong with the machine and not with a statement."""
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +56,12 @@ class WriteUnit:
 
 
 class Sqlite:
-    """A `Database` in one file. Only one process may hold it open for writing."""
+    """A `Database` in one file, which only its owner may read. One that is `alone` shares it with no other server."""
 
-    def __init__(self, path: Path, *, fast_sync: bool = False) -> None:
+    def __init__(self, path: Path, *, fast_sync: bool = False, alone: bool = False) -> None:
         self._path = path
+        self._alone = alone
+        self._held: sqlite3.Connection | None = None
         self._synchronous = "NORMAL" if fast_sync else "FULL"
         self._units: queue.SimpleQueue[WriteUnit | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_units, name="karat-sqlite-writer", daemon=True)
@@ -51,7 +73,9 @@ class Sqlite:
 
     async def open(self, until: str = NEWEST) -> None:
         self._loop = asyncio.get_running_loop()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(self._path)
+        if self._alone:
+            self._held = hold(self._path)
         await self._loop.run_in_executor(self._readers, self._upgrade, until)
         self._writer.start()
 
@@ -63,6 +87,8 @@ class Sqlite:
         for connection in self._opened:
             connection.close()
         self._opened.clear()
+        if self._held is not None:
+            self._held.close()
 
     async def fetch(self, sql: str, *values: Value) -> list[Row]:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, sql, values)
@@ -75,16 +101,16 @@ class Sqlite:
     def listen(self, hear: Callable[[str], None]) -> None:
         self._hear.append(hear)
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
+    def _connect(self, patience: float = PATIENCE) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=patience, isolation_level=None, check_same_thread=False)
+        self._opened.append(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {self._synchronous}")
         connection.execute("PRAGMA foreign_keys = ON")
-        self._opened.append(connection)
         return connection
 
     def _upgrade(self, until: str) -> None:
-        connection = self._connect()
+        connection = self._connect(UPGRADE_PATIENCE)
         connection.execute("BEGIN EXCLUSIVE")  # two that start at once take turns
         try:
             there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
@@ -97,27 +123,49 @@ class Sqlite:
             raise
 
     def _read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self._connect()
-            connection.execute("PRAGMA query_only = ON")
-        return connection.execute(sql, values).fetchall()
+        try:
+            connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+            if connection is None:
+                connection = self._connect()
+                connection.execute("PRAGMA query_only = ON")
+                self._local.connection = connection
+            return connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            if is_of_the_machine(error):
+                raise Unreachable(f"the database cannot be read: {error}") from error
+            raise
 
     def _write_units(self) -> None:
-        """The writer's thread: everything that waits, committed together, until told to stop."""
-        connection = self._connect()
-        while (first := self._units.get()) is not None:
+        """The writer's thread: everything that waits, committed together, until told to stop.
+
+        Whatever goes wrong is told to who wanted it, and the next units are tried, if need be on a new connection.
+        """
+        connection: sqlite3.Connection | None = None
+        stop = False
+        while not stop and (first := self._units.get()) is not None:
             units: list[WriteUnit] = [first]
-            stop = False
             while len(units) < MOST_TOGETHER and not self._units.empty():
                 unit = self._units.get()
                 if unit is None:
                     stop = True
                     break
                 units.append(unit)
-            self._answer(units, self._commit(connection, units))
-            if stop:
-                break
+            results: list[bool | Exception]
+            try:
+                connection = connection or self._connect()
+                results = self._commit(connection, units)
+            except Exception as error:
+                log.exception("sqlite.writer_failed")
+                results = [told(error)] * len(units)
+                self._drop(connection)
+                connection = None
+            self._answer(units, results)
+
+    def _drop(self, connection: sqlite3.Connection | None) -> None:
+        if connection is not None:
+            self._opened.remove(connection)
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
 
     def _commit(self, connection: sqlite3.Connection, units: list[WriteUnit]) -> list[bool | Exception]:
         try:
@@ -129,7 +177,7 @@ class Sqlite:
         except sqlite3.Error as error:  # the disk is full, for one: none of them happened
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            return [error] * len(units)
+            return [told(error)] * len(units)
         return fits
 
     def _all_fit(self, connection: sqlite3.Connection, units: list[WriteUnit]) -> bool:
@@ -142,7 +190,7 @@ class Sqlite:
                     if statement.rows is not None and touched != statement.rows:
                         raise Misfit  # noqa: TRY301 -- left the same way as by a unique key
             connection.execute("COMMIT")
-        except (Misfit, sqlite3.Error):
+        except Exception:  # noqa: BLE001 -- `_try` finds out whose it is: a text or number that SQLite cannot hold, too
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             return False
@@ -156,8 +204,8 @@ class Sqlite:
                 touched = connection.execute(statement.sql, statement.values).rowcount
                 if statement.rows is not None and touched != statement.rows:
                     raise Misfit  # noqa: TRY301 -- left the same way as by a unique key
-        except (Misfit, sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.OperationalError) as error:
-            if not connection.in_transaction:  # SQLite gave all of it up: a full disk
+        except Exception as error:
+            if not connection.in_transaction or is_of_the_machine(error):  # SQLite gave all of it up: a full disk
                 raise
             connection.execute("ROLLBACK TO unit")
             connection.execute("RELEASE unit")
@@ -181,5 +229,54 @@ class Sqlite:
                     for hear in self._hear:
                         hear(word)
 
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(tell)
+        with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(tell)
+
+
+def is_of_the_machine(error: Exception) -> bool:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in NOT_NOW  # the rest of the number says more exactly what
+
+
+def told(error: Exception) -> Exception:
+    """An error of the writer as callers know it."""
+    if not is_of_the_machine(error):
+        return error
+    unwritable = Unwritable(f"the database cannot be written: {error}")
+    unwritable.__cause__ = error
+    return unwritable
+
+
+def make_private(path: Path) -> None:
+    """Have a database, its folder if there is none yet, and the files beside it for their owner alone.
+
+    It holds sessions, hands and words. SQLite gives the files that it makes later the mode of the first.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_file(path)
+    for end in BESIDE:
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # another's file stays as it is
+            path.with_name(path.name + end).chmod(0o600)
+
+
+def make_file(path: Path) -> None:
+    """An empty file for its owner alone, unless there is one: it is not opened then, which would end SQLite's locks."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def hold(path: Path) -> sqlite3.Connection:
+    """Be the one server of a database until the connection is closed, or the process gone; Taken where there is one."""
+    lock = path.with_name(path.name + LOCK)
+    make_file(lock)
+    held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        held.execute("PRAGMA journal_mode = MEMORY")  # nothing is written there
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        held.close()
+        raise Taken(
+            f"another karat server serves {path}: stop it first, or give this one a folder of its own with --data"
+        ) from None
+    return held

@@ -96,6 +96,8 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
 
 def consequence(table: Table) -> list[AnyEntry]:
     """What follows at once from how a table stands, without anybody wanting it."""
+    if table.is_deserted:
+        return [entries.Closed("empty")]
     if table.may_fix:
         return [entries.Fixed()]
     if table.may_start:

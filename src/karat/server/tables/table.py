@@ -61,6 +61,10 @@ class Chair:
     """Since when the person has had no connection."""
     late: int = 0
     """How many times in a row the clock ran out."""
+    here: bool = True
+    """Whether the person is there to see what bots do: connected, or at least they have acted since they were not."""
+    gave_up: bool = False
+    """Whether the person has left the match to a bot."""
 
     @property
     def is_person(self) -> bool:
@@ -209,10 +213,24 @@ class Table:
 
     @property
     def bots_to_act(self) -> tuple[Seat, ...]:
-        """The seats that the house moves: bots, stand-ins, and people with one legal action who want it so."""
-        if self.status != "playing" or self.running is None:
+        """The seats that the house moves: bots, stand-ins, and people with one legal action who want it so.
+
+        None while nobody is there: the match waits for the first who comes back.
+        """
+        if self.status != "playing" or self.running is None or not self.here:
             return ()
         return tuple(seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat))
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The people who are there."""
+        return tuple(seat for seat in self.people if self.chairs[seat].here)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether all people have left the match to bots; one that counts has rules of its own for that."""
+        left = all(self.chairs[seat].gave_up for seat in self.people)
+        return self.status == "playing" and left and not self.config.rated
 
     def moves_itself(self, seat: Seat) -> bool:
         return self.chairs[seat].forced and self.running is not None and len(self.running.legal(seat)) == 1
@@ -317,30 +335,28 @@ class Table:
                 self.running.take(seat, self.running.game.parse_action(action))
             case entries.Acted(seat, action):
                 if self.chairs[seat].away is not None and not entry.by:
-                    self.chairs[seat].away = at  # not connected, and yet not gone
+                    self.chairs[seat].away, self.chairs[seat].here = at, True  # not connected, and yet not gone
                 return self._act(entry, seat, action)
             case entries.Asked(seat, wish):
                 self.consent = Consent(wish, seat, {seat}, entry.left)
                 self._agree()
             case entries.Answered(seat, _, yes):
                 self._answer(seat, yes=yes)
-            case entries.StoodIn(seat, level):
-                self.chairs[seat].stand_in, self.chairs[seat].left = level, None
-                if entry.forfeits:
-                    self._forfeit(seat)
-                self._agree()  # one fewer may have to be asked
+            case entries.StoodIn():
+                self._stand_in(entry)
             case entries.Left(seat):
                 self.chairs[seat].left = at
             case entries.Returned(seat):
                 chair = self.chairs[seat]
                 chair.stand_in, chair.late, chair.away, chair.left = "", 0, None, None
+                chair.here, chair.gave_up = True, False
                 chair.asked_at = at if chair.asked_at is not None else None
             case entries.Handed(player, was):
                 self._hand_over(was, player)
             case entries.Away(seat):
-                self.chairs[seat].away = at
+                self.chairs[seat].away, self.chairs[seat].here = at, False
             case entries.Here(seat):
-                self.chairs[seat].away = None
+                self.chairs[seat].away, self.chairs[seat].here = None, True
             case entries.Preferred(seat, forced):
                 self.chairs[seat].forced = forced
             case entries.Rematched(table):
@@ -392,6 +408,14 @@ class Table:
         for seat in seats:
             if self.chairs[seat].forfeit is None:
                 self.chairs[seat].forfeit = self.seq
+
+    def _stand_in(self, entry: entries.StoodIn) -> None:
+        chair = self.chairs[entry.seat]
+        chair.stand_in, chair.left, chair.gave_up = entry.level, None, entry.why == "left"
+        chair.here &= chair.away is None
+        if entry.forfeits:
+            self._forfeit(entry.seat)
+        self._agree()  # one fewer may have to be asked
 
     def _leave(self, seat: Seat) -> None:
         gone = self.chairs[seat].player
