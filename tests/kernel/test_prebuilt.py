@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import warnings
-from hashlib import sha256
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from shutil import copytree
@@ -261,7 +261,10 @@ def test_the_family_is_told_without_numba(
     assert prebuilt.told_family(CPUINFO.format(vendor=vendor, number=number, flags=flags)) == told
 
 
-def test_a_piece_of_work_is_there_if_its_kernels_and_what_calls_them_are_those_of_the_wheel(tmp_path: Path):
+def test_a_piece_of_work_is_there_if_its_kernels_and_what_calls_them_are_those_of_the_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(prebuilt, "PACKAGE", tmp_path)  # above it others may write, as in every temporary folder
     piece = "karat.aurum.search.warm:tree"
     layer = layer_of("karat.aurum.search.warm")
 
