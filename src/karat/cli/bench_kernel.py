@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat.cli.compiling import compile_first
 from karat.games import GAMES
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def kernel(
     for name in games:
         if name not in kernels:
             raise click.UsageError(f"no kernel for {name!r}; there are {', '.join(kernels)}")
+    compile_first(piece for name in games or kernels for piece in GAMES[name].pieces("bench"))
     taking_part = measuring.contenders(kernels[name].contenders for name in games or kernels)
     measures = measuring.measure(taking_part, seconds, repeats)
     if as_json:

@@ -31,6 +31,7 @@ COMMANDS = {
     "cards": "See the cards of a game, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
     "bench": "Measure how fast it is on this machine.",
+    "warm": "Compile everything now, so that nobody waits for it later.",
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat.cli.compiling import compile_first
 from karat.cli.main import BAD_USE
 from karat.cli.options import (
     by_game,
@@ -71,6 +72,7 @@ def play(
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
     names, _ = make_bots(kit, bots or kit.usual_level, rules.players - 1, think)
+    compile_first(kit.pieces(*names))
     try:
         options = TableOptions(language, pace, think)
         played = play(kit, rules, names, seat, fresh_seed() if seed is None else seed, options)

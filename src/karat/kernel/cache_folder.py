@@ -33,7 +33,7 @@ PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
 TOOLS = ("shuffle.py", "kernel/**/*.py")
 KERNEL = ("kernel", "rules")  # constants of the rules are frozen into kernels too
 ABOVE = ("solver", "net", "search")
-NOT_FROZEN = ("warm.py", "prebuilt.py")  # what has kernels compiled, or loads them, is a part of none
+NOT_FROZEN = ("warm.py", "claims.py", "prebuilt.py")  # what has kernels compiled, or loads them, is a part of none
 
 
 class Layer(NamedTuple):

@@ -36,7 +36,7 @@ def why(table: Table, seat: Seat, cid: str, action: str) -> Because:
 
 
 def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
-    """The seat's open question and how it is put to the strongest bot, who sees what the seat sees."""
+    """The seat's open question and how it is put to the strongest bot that is ready, who sees what the seat sees."""
     running = playing(table)
     if table.config.rated:
         raise Refused("no_hints_when_rated")
@@ -47,7 +47,7 @@ def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
     seen, legal = running.game.observe(running.state, seat), tuple(running.legal(seat))
     # Not the seed of the bots at this table: what they draw is not told in advance.
     seed = fair.bot_seed(table.secret, f"hint {seat}/{running.decision}")
-    return running.decision, Consideration(table.kit, table.kit.levels[-1], seen, legal, seed, HINT_THINKS)
+    return running.decision, Consideration(table.kit, table.kit.ready_levels[-1], seen, legal, seed, HINT_THINKS)
 
 
 def hint(cid: str, decision: str, level: str, found: Sequence[Candidate]) -> Hint:
