@@ -4,9 +4,7 @@ import json
 import os
 import subprocess
 import sys
-import warnings
 from collections.abc import Callable
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from shutil import copytree
@@ -14,8 +12,8 @@ from shutil import copytree
 import pytest
 
 from karat.kernel import jit, prebuilt
-from karat.kernel.cache_folder import layer_of, source_digest
-from karat.kernel.prebuilt import BUILD_SETTINGS, FAMILY, Prebuilt, Untrusted, Unusable
+from karat.kernel.claims import Claim
+from karat.kernel.prebuilt import BUILD_SETTINGS, FAMILY, FEATURES, FLAGS, Prebuilt, Untrusted, Unusable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GATHER = """
@@ -36,7 +34,8 @@ drawn = random.word(random.generator("x"))
 print(drawn, sum(random.word.stats.cache_hits.values()), sum(random.word.stats.cache_misses.values()))
 """
 FOREIGN = pytest.mark.skipif(
-    jit.family() != FAMILY or not jit.COMPILED, reason=f"this processor is none of {FAMILY}, or nothing is compiled"
+    prebuilt.family() != FAMILY or not jit.COMPILED,
+    reason=f"this processor is none of {FAMILY}, or nothing is compiled",
 )
 
 
@@ -81,46 +80,80 @@ def test_what_came_with_the_wheel_is_not_compiled(wheel: Path):
     assert not list((wheel.parent / "empty").rglob("*.nb*"))
 
 
+@pytest.fixture
+def processor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Run on another one, with all features of the family but some."""
+    for name in BUILD_SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(prebuilt, "PORTABLE", False)
+    monkeypatch.setattr(prebuilt, "CPUINFO", tmp_path / "cpuinfo")
+
+    def become(vendor: str = "GenuineIntel", family: int = 6, lacking: str = "") -> None:
+        flags = " ".join(flag for flag in FLAGS if flag != lacking)
+        first = f"processor\t: 0\nvendor_id\t: {vendor}\ncpu family\t: {family}\nflags\t\t: {flags} sha_ni\n"
+        (tmp_path / "cpuinfo").write_text(f"{first}\nprocessor\t: 1\nflags\t: none\n")
+
+    return become
+
+
 @pytest.mark.parametrize(
-    ("name", "features", "portable", "used"),
+    ("told", "portable", "used"),
     [
-        (None, None, False, True),
-        (BUILD_SETTINGS["NUMBA_CPU_NAME"], BUILD_SETTINGS["NUMBA_CPU_FEATURES"], False, True),
-        ("x86-64-v2", None, False, False),
-        (FAMILY, "+sse2,+popcnt", False, False),
-        (None, "+sse2,+popcnt", False, False),
-        (None, None, True, False),
+        ({}, False, True),
+        (BUILD_SETTINGS, False, True),
+        ({"NUMBA_CPU_NAME": "x86-64-v2"}, False, False),
+        ({"NUMBA_CPU_NAME": FAMILY}, False, False),
+        ({**BUILD_SETTINGS, "NUMBA_CPU_FEATURES": "+sse2,+popcnt"}, False, False),
+        ({"NUMBA_CPU_FEATURES": "+sse2,+popcnt"}, False, False),
+        ({}, True, False),
     ],
 )
 def test_who_says_what_to_compile_for_has_it_compiled(
-    name: str | None, features: str | None, portable: bool, used: bool, monkeypatch: pytest.MonkeyPatch
+    told: dict[str, str],
+    portable: bool,
+    used: bool,
+    processor: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
 ):
-    processor(monkeypatch, "skylake")
-    monkeypatch.setattr(jit, "PORTABLE", portable)
-    monkeypatch.setattr(jit.config, "CPU_NAME", name)
-    monkeypatch.setattr(jit.config, "CPU_FEATURES", features)
-    assert jit.family() == (FAMILY if used else None)
+    processor()
+    monkeypatch.setattr(prebuilt, "PORTABLE", portable)
+    for name, value in told.items():
+        monkeypatch.setenv(name, value)
+    assert prebuilt.family() == (FAMILY if used else None)
 
 
-def processor(monkeypatch: pytest.MonkeyPatch, name: str, *lacking: str) -> None:
-    """Run on another one, with all features of the family but some."""
-    monkeypatch.setattr(jit, "PORTABLE", False)
-    monkeypatch.setattr(jit.config, "CPU_NAME", None)
-    monkeypatch.setattr(jit.config, "CPU_FEATURES", None)
-    monkeypatch.setattr(jit, "has", lambda feature: feature not in lacking)
-    monkeypatch.setattr(jit.binding, "get_host_cpu_name", lambda: name)
+@pytest.mark.parametrize(
+    ("vendor", "family", "slow"),
+    [
+        ("AuthenticAMD", 21, True),  # Excavator
+        ("AuthenticAMD", 23, True),  # Zen and Zen 2
+        ("HygonGenuine", 24, True),  # Zen by another name
+        ("AuthenticAMD", 25, False),  # Zen 3
+        ("GenuineIntel", 6, False),
+    ],
+)
+def test_processors_with_a_slow_bit_deposit_have_them_compiled(
+    vendor: str, family: int, slow: bool, processor: Callable[..., None]
+):
+    processor(vendor, family)
+    assert prebuilt.family() == (None if slow else FAMILY)
 
 
-@pytest.mark.parametrize("name", jit.SLOW_DEPOSIT)
-def test_processors_with_a_slow_bit_deposit_have_them_compiled(name: str, monkeypatch: pytest.MonkeyPatch):
-    processor(monkeypatch, name)
-    assert jit.family() is None
+@pytest.mark.parametrize("lacking", ["avx2", "bmi2", "fma", "abm"])
+def test_a_processor_that_lacks_something_of_the_family_is_none_of_it(lacking: str, processor: Callable[..., None]):
+    processor(lacking=lacking)
+    assert prebuilt.family() is None
 
 
-@pytest.mark.parametrize("lacking", ["avx2", "bmi2", "fma"])
-def test_a_processor_that_lacks_something_of_the_family_is_none_of_it(lacking: str, monkeypatch: pytest.MonkeyPatch):
-    processor(monkeypatch, "skylake", lacking)
-    assert jit.family() is None
+def test_where_linux_tells_nothing_all_is_compiled(processor: Callable[..., None]):
+    assert processor
+    assert prebuilt.family() is None
+
+
+@FOREIGN
+def test_linux_and_the_compiler_see_the_same_processor():
+    assert all(jit.has(feature) for feature in FEATURES)
+    assert jit.has_bmi2()
 
 
 @FOREIGN
@@ -150,15 +183,19 @@ def test_what_may_have_been_changed_is_compiled_and_that_is_said(wheel: Path):
     assert "is not the file that was packed: install karat-games again; compiling instead" in told
 
 
+def opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Prebuilt:
+    """The code of a folder, as if it came with this package."""
+    monkeypatch.setattr(prebuilt, "PACKAGE", folder.parent)
+    monkeypatch.setattr(prebuilt, "source_digest", lambda layer: known["sources"].get(layer.name))
+    known = json.loads((folder / "manifest.json").read_text())
+    digest = (folder / "__init__.py").read_text().split('"')[-2]
+    return Prebuilt(folder, digest, known["made_for"])
+
+
 def look(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes | None:
     """What would be unpickled for the kernel in a folder."""
-    monkeypatch.setattr(prebuilt, "PACKAGE", folder.parent)
-    monkeypatch.setattr(prebuilt, "source_digest", lambda layer: json.loads(listed)["sources"][layer.name])
-    listed = (folder / "manifest.json").read_text()
-    digest = (folder / "__init__.py").read_text().split('"')[-2]
-    known = Prebuilt(folder, digest, json.loads(listed)["made_for"])
-    (signature,) = json.loads(listed)["kernels"]["karat.kernel.random.word"]
-    return known.find("karat.kernel.random", "word", signature)
+    (signature,) = json.loads((folder / "manifest.json").read_text())["kernels"]["karat.kernel.random.word"]
+    return opened(folder, monkeypatch).find("karat.kernel.random", "word", signature)
 
 
 @pytest.mark.parametrize(
@@ -234,47 +271,20 @@ def test_a_group_is_private_if_nobody_else_is_in_it(monkeypatch: pytest.MonkeyPa
 
 def test_a_checkout_has_none():
     with pytest.raises(Unusable, match="no compiled kernels came"):
-        prebuilt.installed(FAMILY)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert prebuilt.open_prebuilt(FAMILY) is None
+        prebuilt.installed()
+    assert prebuilt.prebuilt.__wrapped__() is None
 
 
-CPUINFO = "vendor_id\t: {vendor}\ncpu family\t: {number}\nflags\t\t: fpu {flags}\n"
-
-
-@pytest.mark.parametrize(
-    ("vendor", "number", "lacking", "told"),
-    [
-        ("GenuineIntel", "6", "", FAMILY),
-        ("AuthenticAMD", "25", "", FAMILY),
-        ("AuthenticAMD", "23", "", None),  # its bit deposit is slow
-        ("GenuineIntel", "6", "avx2", None),
-    ],
-)
-def test_the_family_is_told_without_numba(
-    vendor: str, number: str, lacking: str, told: str | None, monkeypatch: pytest.MonkeyPatch
+def test_a_piece_of_work_whose_kernels_were_brought_is_done(
+    packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.delenv("NUMBA_CPU_NAME", raising=False)
-    monkeypatch.delenv("NUMBA_CPU_FEATURES", raising=False)
-    flags = " ".join(sorted(prebuilt.FLAGS - {lacking}))
-    assert prebuilt.told_family(CPUINFO.format(vendor=vendor, number=number, flags=flags)) == told
-
-
-def test_a_piece_of_work_is_there_if_its_kernels_and_what_calls_them_are_those_of_the_wheel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(prebuilt, "PACKAGE", tmp_path)  # above it others may write, as in every temporary folder
-    piece = "karat.aurum.search.warm:tree"
-    layer = layer_of("karat.aurum.search.warm")
-
-    def packed_with(source: str) -> Prebuilt:
-        listed = {"made_for": {}, "sources": {layer.name: source}, "kernels": {}, "pieces": {piece: "as it calls them"}}
-        (tmp_path / "manifest.json").write_text(json.dumps(listed))
-        (tmp_path / "manifest.json").chmod(0o600)
-        return Prebuilt(tmp_path, sha256(json.dumps(listed).encode()).hexdigest(), {})
-
-    fresh, stale = packed_with(source_digest(layer)), packed_with("of before")
-    assert [fresh.holds(piece, calls) for calls in ("as it calls them", "as it calls more")] == [True, False]
-    assert not fresh.holds("karat.aurum.search.warm:ahead", "as it calls them")
-    assert not stale.holds(piece, "as it calls them")
+    folder = copytree(packed / "code", tmp_path / "karat" / "machine_code")
+    path = "karat.aurum.search.warm:tree"
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
+    monkeypatch.setattr("karat.kernel.claims.folder_of_layer", lambda _: tmp_path / "cache")
+    assert not Claim(path).is_done
+    known = opened(folder, monkeypatch)
+    monkeypatch.setattr("karat.kernel.claims.prebuilt", lambda: known)
+    assert Claim(path).is_done
+    assert not Claim("karat.aurum.search.warm:first_choice").is_done, "what nobody has packed"
+    assert not known.covers(path, b"# calls something else")

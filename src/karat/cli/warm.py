@@ -23,6 +23,6 @@ def warm(*, play: bool) -> None:
     """
     pieces = (for_play if play else everything)(GAMES.values())
     if not pieces:
-        raise click.UsageError("there is nothing to compile: the kernels need numba, which comes with karat[kernel]")
+        raise click.UsageError("there is nothing to compile: the kernels need numba, which comes with karat-games")
     compile_first(pieces)
     click.echo("karat: everything is compiled", err=True)

@@ -1,7 +1,7 @@
 """Who compiles what: of each piece of work, whether it is done, and whether somebody is at it.
 
-Both are files in the folder of what is compiled (cache_folder.py), so that all processes of this machine know. Who is at
-a piece holds a lock, which the system takes back from a process that dies in any way: what it left undone is found
+Both are files in the folder of what is compiled (cache_folder.py), so that all processes of this machine know. Who is
+at a piece holds a lock, which the system takes back from a process that dies in any way: what it left undone is found
 undone. Needs the standard library only, as whoever asks for a bot asks this first.
 """
 
@@ -15,12 +15,11 @@ import platform
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
 from karat.kernel.cache_folder import folder_of_layer, layer_of
-from karat.kernel.prebuilt import Prebuilt, open_prebuilt, told_family
+from karat.kernel.prebuilt import prebuilt
 
 fcntl: Any = None  # Windows has none: two processes may do the same twice there, and the second result is kept
 with suppress(ImportError):
@@ -41,15 +40,6 @@ def processor() -> str:
     return "\0".join([platform.machine(), *chosen, *(line for line in lines if line.startswith(TOLD_BY))])
 
 
-@cache
-def shipped() -> Prebuilt | None:
-    """What came with a platform wheel for this machine. A guess: what does not fit after all is compiled when called."""
-    try:
-        return open_prebuilt(told_family(Path("/proc/cpuinfo").read_text("utf-8").partition("\n\n")[0]))
-    except (OSError, PackageNotFoundError):
-        return None
-
-
 def is_compiling() -> bool:
     """Whether kernels are compiled here at all; as numba reads it."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
@@ -63,16 +53,16 @@ class Claim:
         found = importlib.util.find_spec(module)
         # The folder is not named after modules that only call kernels, so the mark is.
         calls = Path(found.origin).read_bytes() if found and found.origin else b""
-        came = shipped()
-        self.is_shipped = came is not None and came.holds(path, hashlib.sha256(calls).hexdigest())
         digest = hashlib.sha256(processor().encode() + b"\0" + calls).hexdigest()[:16]
+        brought = prebuilt()
+        self.is_brought = brought is not None and brought.covers(path, calls)
         folder = folder_of_layer(layer_of(module)) / "pieces"
         self.mark = folder / f"{module}.{function}-{digest}"
         self.lock = self.mark.with_name(f"{self.mark.name}.lock")
 
     @property
     def is_done(self) -> bool:
-        return not is_compiling() or self.is_shipped or self.mark.exists()
+        return not is_compiling() or self.is_brought or self.mark.exists()
 
     def finish(self) -> None:
         """Say that all of it was compiled and kept."""

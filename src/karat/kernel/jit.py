@@ -17,7 +17,6 @@ import pickle
 import platform
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -31,7 +30,7 @@ from numba.extending import intrinsic
 from karat.kernel.cache_folder import PORTABLE, place_of
 from karat.kernel.claims import locked
 from karat.kernel.compiler import PartCompiler
-from karat.kernel.prebuilt import FAMILY, FEATURES, Prebuilt, open_prebuilt
+from karat.kernel.prebuilt import prebuilt
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -69,7 +68,7 @@ class KernelCacheImpl(caching.CompileResultCacheImpl):
 
 
 class KernelCache(caching.FunctionCache):
-    """As numba's own, but looks first among the kernels that came with the wheel, and is written by one process at a time."""
+    """As numba's own, but looks first among the kernels of the wheel, and is written by one process at a time."""
 
     _impl_class = KernelCacheImpl
 
@@ -226,23 +225,3 @@ def has(feature: str) -> bool:
 def has_bmi2() -> bool:
     """Whether compiled code should use BMI2."""
     return has("bmi2") and (config.CPU_NAME or binding.get_host_cpu_name()) not in SLOW_DEPOSIT
-
-
-def family() -> str | None:
-    """The processor's family if kernels that were compiled for it are as good here as our own, else None.
-
-    Where the bit deposit is slow they would run, and every draw of a card would be slow for ever: better to compile
-    once. And who tells numba what to compile for means it.
-    """
-    if PORTABLE:
-        return None
-    if config.CPU_NAME is not None or config.CPU_FEATURES is not None:
-        asked = {f"+{feature}" for feature in FEATURES}
-        return FAMILY if config.CPU_NAME == FAMILY and set((config.CPU_FEATURES or "").split(",")) == asked else None
-    return FAMILY if has_bmi2() and all(has(feature) for feature in FEATURES) else None
-
-
-@cache
-def prebuilt() -> Prebuilt | None:
-    """The kernels that came with the wheel, if there are any for this machine."""
-    return open_prebuilt(family())

@@ -6,8 +6,10 @@ everything is compiled there.
 | file            | holds                                                                                   |
 |-----------------|-----------------------------------------------------------------------------------------|
 | `__init__.py`   | the hash of the manifest: whoever can change a module of ours runs code here anyway     |
-| `manifest.json` | what the code was made from, and by which pieces of work; the file and hash of each kernel    |
+| `manifest.json` | what the code was made from; for each kernel and signature, its file and that one's hash |
 | `*.nbc`         | what numba keeps of one kernel, as a pickle                                             |
+
+Asking needs the standard library only: what was brought counts as compiled (claims.py) before numba is loaded.
 
 A pickle is code. So nothing is read from a place that others can write, a file is unpickled only if its hash is the
 one of the manifest, and whatever is wrong ends in compiling, as on any other machine.
@@ -41,11 +43,66 @@ FEATURES = (
     *("popcnt", "sahf", "sse", "sse2", "sse3", "sse4.1", "sse4.2", "ssse3", "xsave"),
 )
 """All that a processor of the family has, and all that the code may use."""
+FLAGS = (
+    *(
+        "abm",
+        "avx",
+        "avx2",
+        "bmi1",
+        "bmi2",
+        "cmov",
+        "cx16",
+        "cx8",
+        "f16c",
+        "fma",
+        "fxsr",
+        "lahf_lm",
+        "lm",
+        "mmx",
+        "movbe",
+    ),
+    *("pni", "popcnt", "sse", "sse2", "sse4_1", "sse4_2", "ssse3", "xsave"),
+)
+"""The same as Linux writes them."""
 BUILD_SETTINGS = {
     "NUMBA_CPU_NAME": FAMILY,
     "NUMBA_CPU_FEATURES": ",".join(f"+{feature}" for feature in FEATURES),
 }
 """The variables under which numba compiles for the family and not for the machine it runs on."""
+
+
+CPUINFO = Path("/proc/cpuinfo")
+
+
+def family() -> str | None:
+    """The processor's family if kernels that were compiled for it are as good here as our own, else None.
+
+    Where the bit deposit of BMI2 is slow, on AMD before Zen 3, they would run, and every draw of a card would be slow
+    for ever: better to compile once. And who tells numba what to compile for means it.
+    """
+    if PORTABLE:
+        return None
+    asked = {name: os.environ[name] for name in BUILD_SETTINGS if os.environ.get(name)}
+    if asked:
+        return FAMILY if asked == BUILD_SETTINGS else None
+    about = processor()
+    slow = about.get("vendor_id") == "HygonGenuine" or (
+        about.get("vendor_id") == "AuthenticAMD" and int(about.get("cpu family", "0")) < ZEN_3
+    )
+    return FAMILY if not slow and set(FLAGS) <= set(about.get("flags", "").split()) else None
+
+
+ZEN_3 = 25
+"""AMD's number of that family of processors."""
+
+
+def processor() -> dict[str, str]:
+    """What Linux tells of the first processor; nothing elsewhere, as wheels with kernels are for Linux."""
+    try:
+        lines = CPUINFO.read_text("utf-8").partition("\n\n")[0].splitlines()
+    except OSError:
+        return {}
+    return {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
 class Unusable(ValueError):
@@ -87,13 +144,9 @@ class Prebuilt:
                     f"the compiled kernels in {folder} are for {name} {wanted}, and this is {here.get(name)}"
                 )
         self._sources: dict[str, str] = manifest["sources"]
-        self._files: dict[str, dict[str, list[str]]] = manifest["kernels"]
         self._pieces: dict[str, str] = manifest["pieces"]
+        self._files: dict[str, dict[str, list[str]]] = manifest["kernels"]
         self._fresh: dict[str, bool] = {}
-
-    def holds(self, piece: str, calls: str) -> bool:
-        """Whether all that a piece of work calls came with the wheel; `calls` is the hash of the module that calls it."""
-        return self._pieces.get(piece) == calls and self._is_fresh(piece.partition(":")[0])
 
     def find(self, module: str, function: str, signature: str) -> bytes | None:
         """What numba kept of a kernel, or None where it has to be compiled."""
@@ -105,6 +158,10 @@ class Prebuilt:
         except (OSError, Untrusted) as wrong:
             warnings.warn(f"{wrong}; compiling instead", RuntimeWarning, stacklevel=2)
             return None
+
+    def covers(self, path: str, calls: bytes) -> bool:
+        """Whether all is here that a piece of work, `module:function`, compiles; `calls` is the module's source."""
+        return self._pieces.get(path) == hashlib.sha256(calls).hexdigest() and self._is_fresh(path.partition(":")[0])
 
     def _is_fresh(self, module: str) -> bool:
         """Whether the kernels of a module, and those they call, still are what was compiled."""
@@ -148,37 +205,22 @@ def is_private(group: int, user: int) -> bool:
     return owner.pw_gid == group and {*members, *first} == {owner.pw_name}
 
 
-def installed(family: str | None) -> Prebuilt:
+def installed() -> Prebuilt:
     """What came with this installation; Unusable if there is nothing, or it cannot be used here."""
     if not (FOLDER / MANIFEST).exists():
         raise Unusable("no compiled kernels came with this installation")
     try:
         digest: str = importlib.import_module(f"{PACKAGE.name}.{FOLDER.name}").DIGEST
-        return Prebuilt(FOLDER, digest, made_for(family))
+        return Prebuilt(FOLDER, digest, made_for(family()))
     except OSError as error:
         raise Unusable(f"{error.filename}: {error.strerror}") from None
 
 
-FLAGS = {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "popcnt", "sse4_2"}
-"""What Linux calls those features of the family that not every x86-64 has."""
-SLOW = {("AuthenticAMD", "21"), ("AuthenticAMD", "23")}
-"""Makers' families whose bit deposit is slow; karat.kernel.jit knows them by LLVM's names."""
-
-
-def told_family(cpuinfo: str) -> str | None:
-    """The processor's family by what the system tells, for who asks before numba is loaded; None where it is not sure."""
-    told = dict(line.replace("\t", "").split(": ", 1) for line in cpuinfo.splitlines() if ": " in line)
-    if os.environ.get("NUMBA_CPU_NAME") or os.environ.get("NUMBA_CPU_FEATURES") or PORTABLE:
-        return None
-    if (told.get("vendor_id"), told.get("cpu family")) in SLOW:
-        return None
-    return FAMILY if set(told.get("flags", "").split()) >= FLAGS else None
-
-
-def open_prebuilt(family: str | None) -> Prebuilt | None:
+@cache
+def prebuilt() -> Prebuilt | None:
     """The same, or None: whoever asks compiles then. It is said aloud only if what there is cannot be trusted."""
     try:
-        return installed(family)
+        return installed()
     except Untrusted as wrong:
         warnings.warn(f"{wrong}; compiling instead", RuntimeWarning, stacklevel=2)
     except Unusable:
