@@ -28,8 +28,9 @@ class Unfit(Exception):
 class Dealt:
     """A game whose deals are given, in place of those of the seed."""
 
-    def __init__(self, game: Any) -> None:
-        self._game = game
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._game = kit.game
         self.deals: list[Any] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -39,13 +40,13 @@ class Dealt:
         return f"Dealt({self._game!r})"  # the same in both worlds: what is told of a game tells nothing of its deals
 
     def shuffled(self, state: Any, stream: Stream) -> Any:
-        number = len(getattr(state, "played", ()))
+        number = len(self._kit.scored(state))  # where a match is dealt again, a round has been scored
         return self.deals[number] if number < len(self.deals) else self._game.shuffled(state, stream)
 
 
 def dealt_games() -> dict[str, Kit]:
     """The games, each with deals that can be given."""
-    return {name: dataclasses.replace(hosted, game=Dealt(hosted.game)) for name, hosted in GAMES.items()}
+    return {name: dataclasses.replace(hosted, game=Dealt(hosted)) for name, hosted in GAMES.items()}
 
 
 @dataclasses.dataclass
@@ -58,6 +59,7 @@ class Known:
     unseen: set[int]
     """Places in the log of choices that never were turned up."""
     state: Any
+    game: str
 
 
 def known_at(log: list[Logged]) -> Known:
@@ -90,12 +92,12 @@ def known_at(log: list[Logged]) -> Known:
             pending.clear()
     unseen |= {seq for choices in pending.values() for seq in choices}
     assert fold.table.running is not None
-    return Known(deals, shown, unseen, fold.table.running.state)
+    return Known(deals, shown, unseen, fold.table.running.state, fold.table.kit.name)
 
 
 def other_deals(known: Known, recipient: int, rng: Stream) -> list[Any]:
     """Other deals that look the same to a recipient."""
-    return (aurum_deals if hasattr(known.state, "played") else amul_deals)(known, recipient, rng)
+    return OTHER_DEALS[known.game](known, recipient, rng)
 
 
 def aurum_deals(known: Known, seat: int, rng: Stream) -> list[Any]:
@@ -138,6 +140,9 @@ def amul_deals(known: Known, seat: int, rng: Stream) -> list[Any]:
         # A card may have been shown twice: offered, taken back openly, and played.
         hidden += [place for place, who in owner.items() if who == other and deal.deck[place] not in shown]
     return [reordered(deal, hidden, rng)]
+
+
+OTHER_DEALS = {"aurum": aurum_deals, "amul": amul_deals}
 
 
 def reordered(deal: Any, places: list[int], rng: Stream) -> Any:

@@ -15,7 +15,7 @@ from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
-    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table"),
+    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table", "same_object"),
     ("words", "perft", "shapes"),
 )
 TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))

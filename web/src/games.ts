@@ -19,6 +19,11 @@ export function gameName(game: string): string {
   return GAMES.find((page) => page.name === game)?.cover[i18n.language].name ?? game;
 }
 
+/** The names of all games, as a sentence lists them. */
+export function gameNames(): string {
+  return i18n.list(GAMES.map(({ name }) => gameName(name)));
+}
+
 /** What a game calls something that the server names by a code. Its texts must have been fetched. */
 export function toldBy(
   game: string,

@@ -44,6 +44,7 @@ from karat.server.http.sockets import Connection
 from karat.server.matches.finished import closing, of_table
 from karat.server.people.limits import REQUESTS, Limits, TooMuch
 from karat.server.people.live_sessions import LiveSessions
+from karat.server.people.privacy import still_known
 from karat.server.people.quotas import address_key, is_near
 from karat.server.people.sessions import from_other_site, set_cookie
 from karat.server.store.card_files import CardFiles
@@ -133,7 +134,7 @@ class App:
             self.database,
             card_files,
             Live(self.database, card_files),
-            along=(seats_of, invitations_met, self.presence.missing, metrics.committed),
+            along=(still_known, seats_of, invitations_met, self.presence.missing, metrics.committed),
             ended=(partial(close_match, self.database),),
             changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed),
         )
