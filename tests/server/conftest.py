@@ -140,11 +140,17 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture
+def sqlite_file(new_file: Path, tmp_path: Path) -> Path:
+    """The same in SQLite."""
+    return shutil.copy(new_file, tmp_path / "karat.sqlite")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Database]:
+def make_database(request: pytest.FixtureRequest) -> Callable[[], Database]:
     """Another way into the same database, as a restarted server has it."""
     if request.param == "sqlite":
-        file = shutil.copy(request.getfixturevalue("new_file"), tmp_path / "karat.sqlite")
+        file: Path = request.getfixturevalue("sqlite_file")
         return lambda: Sqlite(file, fast_sync=True)  # no power is lost here
     url = request.getfixturevalue("postgres_url")
     return lambda: Postgres(url)
@@ -173,13 +179,15 @@ ssl_context = functools.cache(httpx.create_ssl_context)
 
 
 @pytest.fixture
-def cheap_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def cheap_start() -> Iterator[None]:
     """A server and its clients without what takes long at each start and what no test of theirs is about."""
-    monkeypatch.setattr(Cost.__init__, "__defaults__", (QUICK.cost.passes, QUICK.cost.kibibytes, QUICK.cost.lanes))
-    # Processes of bots begin as copies of one that has imported all they need.
-    monkeypatch.setattr(bot_pool, "multiprocessing", SimpleNamespace(get_context=lambda _method: FORKING))
-    # Every client reads all certificate authorities, whether it will need them or not.
-    monkeypatch.setattr("httpx._transports.default.create_ssl_context", ssl_context)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(Cost.__init__, "__defaults__", (QUICK.cost.passes, QUICK.cost.kibibytes, QUICK.cost.lanes))
+        # Processes of bots begin as copies of one that has imported all they need.
+        monkeypatch.setattr(bot_pool, "multiprocessing", SimpleNamespace(get_context=lambda _method: FORKING))
+        # Every client reads all certificate authorities, whether it will need them or not.
+        monkeypatch.setattr("httpx._transports.default.create_ssl_context", ssl_context)
+        yield
 
 
 @pytest.fixture
