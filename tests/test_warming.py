@@ -71,8 +71,8 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     made = Bench(tmp_path)
     yield made
     for process in made.started:
-        process.kill()
-        process.communicate()
+        with process:
+            process.kill()
 
 
 def told(process: subprocess.Popen[str]) -> list[str]:
@@ -190,7 +190,11 @@ def test_a_level_is_ready_when_all_that_it_needs_is(monkeypatch: pytest.MonkeyPa
     assert kit.ready_levels == kit.levels[:-1]
     assert (kit.ready_level("expert"), kit.ready_level("strong")) == ("instant", "strong")
     missing.update(piece.call.path for piece in kit.pieces())
-    assert (kit.ready_levels[-1], kit.ready_level("expert"), kit.ready_level("novice")) == ("casual", "casual", "novice")
+    assert (kit.ready_levels[-1], kit.ready_level("expert"), kit.ready_level("novice")) == (
+        "casual",
+        "casual",
+        "novice",
+    )
 
 
 def test_every_compiled_level_is_loaded_once_it_is_ready(monkeypatch: pytest.MonkeyPatch):
@@ -204,7 +208,9 @@ def test_every_compiled_level_is_loaded_once_it_is_ready(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(warming.time, "sleep", sleep)
     warming.load_bots(GAMES.values())
-    assert loaded == [(name, level) for name, kit in GAMES.items() for level in kit.levels if level in kit.compiled_bots]
+    assert loaded == [
+        (name, level) for name, kit in GAMES.items() for level in kit.levels if level in kit.compiled_bots
+    ]
 
 
 def test_levels_that_need_the_kernel_are_not_offered_without_it(monkeypatch: pytest.MonkeyPatch):

@@ -1,7 +1,7 @@
 """Who compiles what: of each piece of work, whether it is done, and whether somebody is at it.
 
-Both are files in the folder of what is compiled (cache_folder.py), so that all processes of this machine know. Who is at
-a piece holds a lock, which the system takes back from a process that dies in any way: what it left undone is found
+Both are files in the folder of what is compiled (cache_folder.py), so that all processes of this machine know. Who is
+at a piece holds a lock, which the system takes back from a process that dies in any way: what it left undone is found
 undone. Needs the standard library only, as whoever asks for a bot asks this first.
 """
 
