@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from growing import make_house
-from people import GOOD_PASSWORD
+from people import GOOD_PASSWORD, QUICK
 
 from karat.cli.admin import admin
 from karat.client import Client
@@ -199,3 +199,28 @@ async def test_the_people_of_tables_from_before_are_found(make_database: Any):
     found = await database.fetch("SELECT table_id, pseudonym, person, name FROM identities ORDER BY pseudonym")
     assert found == [("t1", "p1", "otto", "Otto"), ("t1", "p2", "anna", "Anna")]
     await database.close()
+
+
+async def test_names_of_the_version_before_look_alike_are_kept_and_marked(serve: Any, place: str):
+    """Schema 0008 had one key for each name, by a rule that let these two in."""
+    database = at(place)
+    await database.open("0008")
+    for number, name in enumerate(["Magnus", "M\u0251gnus"]):
+        values = (f"p{number}", name, name.lower(), name.lower(), await QUICK.hashed(GOOD_PASSWORD), float(number))
+        await database.write(
+            Statement(
+                "INSERT INTO people (id, kind, name, name_key, search, password, created, suspended)"
+                " VALUES (?, 'account', ?, ?, ?, ?, ?, 0)",
+                values,
+            )
+        )
+    await database.close()
+    server = await serve(place)
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        marks = [(await http.get(f"/api/people/p{number}")).json() for number in range(2)]
+        assert [(one["name"], one["look_alike"]) for one in marks] == [("Magnus", False), ("M\u0251gnus", True)]
+        for number, name in enumerate(["magnus", "M\u0251gnus"]):
+            signed_in = await http.post("/api/login", json={"name": name, "password": GOOD_PASSWORD})
+            assert signed_in.json()["id"] == f"p{number}"
+        taken = await http.post("/api/accounts", json={"name": "Magnu\u0455", "password": GOOD_PASSWORD})
+        assert taken.status_code == 409
