@@ -16,7 +16,8 @@ from karat.server.http.gate import name_of, own_names
     ("host", "status"),
     [
         ("localhost:8000", 200), ("127.0.0.1", 200), ("192.168.1.20:8000", 200), ("[::1]:8000", 200),
-        ("LOCALHOST.", 200), ("aurum.localhost", 200), ("karat.example", 200), ("evil.example", 421), ("localhost.evil.example", 421),
+        ("LOCALHOST.", 200), ("aurum.localhost", 200), ("karat.example", 200), ("evil.example", 421),
+        ("localhost.evil.example", 421),
         ("127.0.0.1.evil.example", 421), ("1e100", 421),
     ],
 )  # fmt: skip
