@@ -64,7 +64,7 @@ def frame(kind: str, table: str, **inside: object) -> str:
 
 
 async def many_tables(target: Target) -> Verdict:
-    """Quick-play tables with the strongest bots, as many as there may be, and somebody else who plays with quick ones."""
+    """Tables with bots that search, as many as there may be, and somebody else who plays with quick ones."""
     wanted = 25 if target.short else 55
     async with attacker(target) as http, target.guest("Victim") as victim:
         await guest(http, "Greedy")
@@ -110,7 +110,8 @@ async def endless_head(target: Target) -> Verdict:
     grown = memory(target) - before
     return Verdict(
         b" 200 " not in answer[:20] and grown < MOST_MEMORY,
-        f"{sent / MEGABYTE:.0f} MB sent, answered {answer[9:12].decode() or 'by closing'}, grown by {grown / MEGABYTE:.0f} MB",
+        f"{sent / MEGABYTE:.1f} MB sent, answered {answer[9:12].decode() or 'by closing'},"
+        f" grown by {grown / MEGABYTE:.0f} MB",
     )
 
 

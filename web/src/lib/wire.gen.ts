@@ -849,6 +849,7 @@ export interface Export {
   person: Record<string, unknown> | null;
   bots: unknown[];
   sessions: unknown[];
+  devices: unknown[];
   passkeys: unknown[];
   tokens: unknown[];
   relations: unknown[];
@@ -890,6 +891,11 @@ export interface FinishedMatch {
 export interface FinishedMatches {
   matches: FinishedMatch[];
   cursor: string | null;
+}
+
+/** All pledges are there: salts are to be told. */
+export interface FixedEvent {
+  e: "fixed";
 }
 
 /** What may be agreed on before a match. */
@@ -985,12 +991,19 @@ export interface InvitedFrame {
 export interface Join {
   seat?: number | null;
   name?: string | null;
-  salt?: string | null;
+  pledge?: string | null;
   password?: string;
 }
 
 export interface Leaderboard {
   lines: RankedLine[];
+}
+
+/** Somebody has left a rated match, and loses it unless they are back. */
+export interface LeftEvent {
+  e: "left";
+  seat: number;
+  back_by: number;
 }
 
 /** Something to read, perhaps something to do, and what happens then. */
@@ -1121,7 +1134,6 @@ export interface NewReport {
   about?: string | null;
   table?: string | null;
   words?: string;
-  context?: string[];
 }
 
 /** A table to open; who opens it sits on `seat`, unless that is null. */
@@ -1129,7 +1141,7 @@ export interface NewTable {
   config: Config;
   seat?: number | null;
   name?: string | null;
-  salt?: string | null;
+  pledge?: string | null;
   password?: string;
   card_file?: string;
 }
@@ -1174,7 +1186,18 @@ export interface PlayNow {
   cards?: string;
   variants?: string[];
   name?: string | null;
-  salt?: string | null;
+  pledge?: string;
+}
+
+export interface PledgedEvent {
+  e: "pledged";
+  seat: number;
+  pledge: string;
+}
+
+/** Be bound to a salt by its SHA-256 before anybody's is told. */
+export interface Pledging {
+  pledge: string;
 }
 
 /** The answer to the server's own ping, by which it measures the delay. */
@@ -1208,7 +1231,14 @@ export interface Profile {
   name: string;
   kind: "account" | "bot" | "guest";
   created: number;
+  look_alike: boolean;
   ratings: ShownRating[];
+}
+
+/** A password, or a passkey's answer to `POST /api/passkeys/login/options`. */
+export interface Proof {
+  password?: string;
+  answer?: Record<string, unknown> | null;
 }
 
 export interface RankedLine {
@@ -1378,6 +1408,7 @@ export interface SeatAt {
   side: number | null;
   place: number | null;
   points: number | null;
+  forfeited: boolean;
 }
 
 export interface Seated {
@@ -1420,6 +1451,17 @@ export interface ShownRating {
   matches: number;
 }
 
+/** How deals follow from the seed, and where a record tells them (docs/shuffle.md). */
+export interface ShownRecipe {
+  pack: string[];
+  first: number[];
+  later: number[];
+  rounds: string;
+  drawn: string[];
+  piles: string[];
+  ordered: boolean;
+}
+
 export interface ShownRelation {
   person: string;
   name: string;
@@ -1434,6 +1476,16 @@ export interface ShownSeat {
   stand_in?: string;
   salt?: string;
   away?: boolean;
+  pledge?: string | null;
+  back_by?: number | null;
+  forfeited?: boolean;
+}
+
+/** All that binds the server and the seats before a card is dealt; a client keeps it, to check the record. */
+export interface ShownShuffle {
+  commitment: string;
+  pledges: string[];
+  recipe: ShownRecipe;
 }
 
 export interface ShownTable {
@@ -1466,6 +1518,7 @@ export interface Snapshot {
   seats: ShownSeat[];
   commitment: string;
   talk: TableTalk;
+  fixed?: boolean;
   you?: number | null;
   view?: View | null;
   turn?: Turn;
@@ -1495,6 +1548,7 @@ export interface StoodInEvent {
   seat: number;
   level: string;
   why: string;
+  forfeits?: boolean;
 }
 
 /** How one may talk at a table now. */
@@ -1575,7 +1629,7 @@ export interface WithdrawnFrame {
   d: Withdrawn;
 }
 
-export type TableEvent = OpenedEvent | SatEvent | RoseEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
+export type TableEvent = OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
 
@@ -1598,6 +1652,7 @@ export type FromClient =
   | { t: "act"; table?: string; v: 2; d: Act }
   | { t: "ask"; table?: string; v: 2; d: Ask }
   | { t: "answer"; table?: string; v: 2; d: Answer }
+  | { t: "pledge"; table?: string; v: 2; d: Pledging }
   | { t: "salt"; table?: string; v: 2; d: Salting }
   | { t: "say"; table?: string; v: 2; d: Say }
   | { t: "prefer"; table?: string; v: 2; d: Prefer }
@@ -1707,6 +1762,12 @@ export interface Calls {
     takes: undefined;
     gives: ShownTable;
   };
+  /** What binds the shuffle */
+  "GET /api/tables/{table}/shuffle": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownShuffle;
+  };
   /** Sit down */
   "POST /api/tables/{table}/join": {
     query: undefined;
@@ -1801,6 +1862,12 @@ export interface Calls {
   "POST /api/logout": {
     query: undefined;
     takes: Logout;
+    gives: Done;
+  };
+  /** Say again who one is */
+  "POST /api/me/proof": {
+    query: undefined;
+    takes: Proof;
     gives: Done;
   };
   /** Change the password */
