@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from karat.cli.lazy import LazyGroup
+from karat.cli.server_options import DATABASE, no_secret
 
 COMMANDS = {
     "users": ("karat.cli.admin_users", "People: list, show, rename, suspend, signout, delete."),
@@ -25,6 +26,8 @@ COMMANDS = {
     "--database",
     "-d",
     metavar="FILE|URL",
+    envvar=DATABASE,
+    callback=no_secret,
     help="Where `karat serve` keeps everything.  [default: ~/.local/share/karat/karat.sqlite]",
 )
 @click.pass_context

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+from karat.cli.server_options import DATABASE, networks, no_secret
 from karat.kernel.threads import cores
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -34,7 +35,10 @@ SOON = 0.1
 @click.option(
     "--port", type=click.IntRange(0, 65535), help=f"0 for any free one.  [default: {USUAL}, or the next that is free]"
 )
-@click.option("--database", metavar="URL", help="postgresql://… in place of a file in the data folder.")
+@click.option(
+    "--database", metavar="URL", envvar=DATABASE, callback=no_secret,
+    help="postgresql://… in place of a file in the data folder; one with a password goes into KARAT_DATABASE.",
+)  # fmt: skip
 @click.option("--data", metavar="FOLDER", help="Where the file goes.  [default: ~/.local/share/karat]")
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; needs PostgreSQL."
@@ -46,6 +50,13 @@ SOON = 0.1
 @click.option("--cards", multiple=True, metavar="FILE", help="A card file that tables may be played with.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another site whose pages may use this server.")
 @click.option("--public-url", metavar="URL", help="Where browsers find it; passkeys are for its domain.")
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME", help="Another name by which browsers find it; * for any."
+)
+@click.option(
+    "--metrics-from", multiple=True, metavar="NETWORK", callback=networks,
+    help="Who may ask for /metrics beside this machine, such as 10.0.0.0/8.",
+)  # fmt: skip
 @click.option("--limit-factor", type=float, default=1.0, show_default=True, help="Widens all rate limits.")
 @click.option(
     "--drain", type=float, default=0.0, show_default=True, metavar="SECONDS", help="Goes on so long when told to stop."
@@ -65,6 +76,8 @@ def serve(
     cards: tuple[str, ...],
     origins: tuple[str, ...],
     public_url: str | None,
+    hosts: tuple[str, ...],
+    metrics_from: tuple[str, ...],
     limit_factor: float,
     drain: float,
     proxies: tuple[str, ...],
@@ -103,6 +116,8 @@ def serve(
         thinkers=thinkers or max(1, cores() // workers),
         limit_factor=limit_factor,
         origins=origins,
+        hosts=(*hosts, host),
+        metrics_from=metrics_from,
         public_url=public_url or f"http://localhost:{port}",
         cards=tuple(str(Path(card).absolute()) for card in cards),
         quiet=quiet,

@@ -12,8 +12,9 @@ from people import GOOD_PASSWORD, QUICK
 
 from karat.server.house.bot_pool import BotPool, question
 from karat.server.house.house import House
-from karat.server.house.live import NoSuchTable, Subscriber
+from karat.server.house.live import Subscriber
 from karat.server.house.lobby import public_tables
+from karat.server.house.log import NoSuchTable
 from karat.server.house.scheduler import Scheduler
 from karat.server.house.seating import seats_of, tables_of
 from karat.server.http.people import player

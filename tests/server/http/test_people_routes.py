@@ -17,7 +17,10 @@ from karat.server.http.app import App, ServerSettings
 from karat.server.http.people_routes import PEOPLE_ROUTES
 from karat.server.matches.finished import close
 from karat.server.matches.ratings import Pool
+from karat.server.people.quotas import Bucket
 from karat.server.store.database import Statement
+from karat.server.tables.commands import Say, Sender
+from karat.server.tables.entries import Player
 
 HERE = "http://karat.example"
 WRONG = "a guess"
@@ -113,11 +116,11 @@ async def test_another_site_can_do_nothing(app: App):
 
 
 async def test_guessing_a_password_is_slowed_down(app: App):
-    async with browser(app) as anna:
+    async with browser(app) as anna, browser(app) as eve:
         await done(anna, "POST", "/api/accounts", name="Anna", password=GOOD_PASSWORD)
         for _ in range(30):
-            await done(anna, "POST", "/api/login", 403, name="Anna", password=WRONG)
-        response = await anna.post("/api/login", json={"name": "ANNA", "password": GOOD_PASSWORD})
+            await done(eve, "POST", "/api/login", 403, name="Anna", password=WRONG)
+        response = await eve.post("/api/login", json={"name": "ANNA", "password": GOOD_PASSWORD})
         assert response.status_code == 429
         assert int(response.headers["retry-after"]) > 0
 
@@ -164,9 +167,63 @@ async def test_who_is_blocked_cannot_sit_down_beside(app: App):
         assert (await done(otto, "POST", f"/api/tables/{table}/join", 403))["code"] == "kept_apart"
         await done(anna, "POST", "/api/relations", person=him["id"], relation=None)
         await done(otto, "POST", f"/api/tables/{table}/join")
-        await done(
-            otto, "POST", "/api/reports", reason="spam", about=him["id"], table=table, words="a\nb", context=["x"]
+        await done(otto, "POST", "/api/reports", reason="spam", about=him["id"], table=table, words="a\nb")
+
+
+async def test_what_was_said_around_a_report_comes_from_the_log(app: App):
+    async with browser(app) as anna:
+        me = await done(anna, "POST", "/api/guests", name="Anna")
+        table = (await done(anna, "POST", "/api/tables", config={"game": "aurum", "players": 3}))["table"]
+        who = Player(me["id"], "Anna")
+        for number in range(25):
+            await app.house.submit(table, Sender(who), Say(f"c{number}", f"word {number}"))
+        await done(anna, "POST", "/api/reports", 400, reason="spam", table=table, context=["Otto: I cheat"])
+        await done(anna, "POST", "/api/reports", 404, reason="spam", table="nosuchtable")
+        await done(anna, "POST", "/api/reports", reason="spam", table=table)
+        (kept,) = await app.people.relations.reports()
+        assert kept.context == tuple(f"Anna ({me['id']}): word {number}" for number in range(5, 25))
+
+
+async def test_another_way_in_asks_again_who_one_is(app: App):
+    async with browser(app) as anna:
+        await done(anna, "POST", "/api/accounts", name="Anna", password=GOOD_PASSWORD)
+        await done(anna, "POST", "/api/tokens", bot="goose", scopes=["play"])  # who has just signed in is asked nothing
+        await app.database.write(Statement("UPDATE sessions SET proven = proven - 700"))
+        for path, body in (("tokens", {"bot": "goose", "scopes": ["play"]}), ("passkeys/options", {})):
+            assert (await done(anna, "POST", f"/api/{path}", 403, **body))["code"] == "prove_yourself"
+        key = Authenticator(HERE)
+        assert (await done(anna, "POST", "/api/me/proof", 403, password=WRONG))["code"] == "wrong_login"
+        assert (await done(anna, "POST", "/api/tokens", 403, bot="goose", scopes=["play"]))["code"] == "prove_yourself"
+        await done(anna, "POST", "/api/me/proof", password=GOOD_PASSWORD)
+        await done(anna, "POST", "/api/tokens", bot="goose", scopes=["play"])
+        options = (await done(anna, "POST", "/api/passkeys/options"))["options"]
+        await done(anna, "POST", "/api/passkeys", answer=key.make(options))
+        await app.database.write(
+            Statement("UPDATE sessions SET proven = 0"), Statement("UPDATE people SET password = NULL")
         )
+        assert (await done(anna, "POST", "/api/me/proof", 403))["code"] == "wrong_login"  # none is not any
+        assert (await done(anna, "POST", "/api/me/password", 403, new=NEW_PASSWORD))["code"] == "prove_yourself"
+        assert (await done(anna, "POST", "/api/me/delete", 403, name="Anna"))["code"] == "prove_yourself"
+        options = (await done(anna, "POST", "/api/passkeys/login/options"))["options"]
+        await done(anna, "POST", "/api/me/proof", answer=key.sign(options))
+        await done(anna, "POST", "/api/me/password", new=NEW_PASSWORD)
+
+
+async def test_strangers_guesses_do_not_lock_the_owner_out_where_they_have_signed_in_before(app: App):
+    app.people.quotas.buckets |= {name: Bucket(2, 3600, shared=True) for name in ("login", "login-name", "login-any")}
+    app.limits.factor = 1
+    async with browser(app) as anna, browser(app) as eve:
+        await done(anna, "POST", "/api/accounts", name="Anna", password=GOOD_PASSWORD)
+        await done(anna, "POST", "/api/logout")
+        for _ in range(2):
+            await done(eve, "POST", "/api/login", 403, name="Anna", password=WRONG)
+        await done(eve, "POST", "/api/login", 429, name="Anna", password=GOOD_PASSWORD)
+        await done(anna, "POST", "/api/login", name="Anna", password=GOOD_PASSWORD)
+        # A device is one account's: another's name is guessed from there no faster than from elsewhere.
+        await done(anna, "POST", "/api/login", 429, name="Otto", password=WRONG)
+        # And where all signed out, the device is a stranger's again.
+        await done(anna, "POST", "/api/logout", everywhere=True)
+        await done(anna, "POST", "/api/login", 429, name="Anna", password=GOOD_PASSWORD)
 
 
 async def test_history_ratings_and_import(app: App):

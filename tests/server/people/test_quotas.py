@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from people import Clock
 
 from karat.server.people.limits import Limits, TooMuch
-from karat.server.people.quotas import Bucket, Quotas, address_key, is_near
+from karat.server.people.quotas import Bucket, Quotas, address_key, is_within
 from karat.server.store.database import Database
 
 
@@ -96,11 +96,25 @@ def test_any_address_has_a_short_key(address: str):
 
 
 @pytest.mark.parametrize(
-    ("address", "near"),
-    [("127.0.0.1", True), ("10.0.0.5", True), ("::1", True), ("", True), ("8.8.8.8", False), ("2a00::1", False)],
+    ("address", "within"),
+    [("127.0.0.1", True), ("::ffff:127.0.0.9", True), ("::1", True), ("10.0.0.7", False), ("", False), ("unix", False)],
 )
-def test_metrics_are_told_to_ones_own_network_only(address: str, near: bool):
-    assert is_near(address) is near
+def test_addresses_are_within_networks_or_not(address: str, within: bool):
+    assert is_within(address, ["127.0.0.0/8", "::1"]) is within
+
+
+async def test_a_clock_that_was_wrong_for_a_moment_locks_nobody_out(database: Database):
+    clock = Clock()
+    quotas = quotas_in(database, clock)
+    clock.pass_by(10 * 365 * 86400)
+    for _ in range(3):
+        await quotas.take("knock", "Anna")
+    clock.pass_by(-10 * 365 * 86400)
+    for _ in range(3):
+        await quotas.take("knock", "Anna")
+    with pytest.raises(TooMuch) as refused:
+        await quotas.take("knock", "Anna")
+    assert refused.value.retry_after <= 30
 
 
 async def test_guests_tables_and_guesses_are_counted_over_all_workers(serve: Any, postgres_url: str):

@@ -894,6 +894,7 @@ export interface Export {
   person: Record<string, unknown> | null;
   bots: unknown[];
   sessions: unknown[];
+  devices: unknown[];
   passkeys: unknown[];
   tokens: unknown[];
   relations: unknown[];
@@ -1180,7 +1181,6 @@ export interface NewReport {
   about?: string | null;
   table?: string | null;
   words?: string;
-  context?: string[];
 }
 
 /** A table to open; who opens it sits on `seat`, unless that is null. */
@@ -1280,6 +1280,12 @@ export interface Profile {
   created: number;
   look_alike: boolean;
   ratings: ShownRating[];
+}
+
+/** A password, or a passkey's answer to `POST /api/passkeys/login/options`. */
+export interface Proof {
+  password?: string;
+  answer?: Record<string, unknown> | null;
 }
 
 export interface RankedLine {
@@ -1905,6 +1911,12 @@ export interface Calls {
   "POST /api/logout": {
     query: undefined;
     takes: Logout;
+    gives: Done;
+  };
+  /** Say again who one is */
+  "POST /api/me/proof": {
+    query: undefined;
+    takes: Proof;
     gives: Done;
   };
   /** Change the password */

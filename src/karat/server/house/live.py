@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from karat.server.house.log import read_log
+from karat.server.house.log import NoSuchTable, read_log
 from karat.server.tables import entries
 from karat.server.tables.identities import WORD, Identities
 from karat.server.tables.table import Table
@@ -28,10 +28,6 @@ KEEP_FOR = 60.0
 """Seconds after which a table that nobody touched is forgotten until it is wanted again."""
 MOST_UNHEARD = 200
 """Tables that are kept so long although nobody listens; more than that make way at once, the oldest first."""
-
-
-class NoSuchTable(LookupError):
-    """A table that was never opened."""
 
 
 class Fold:

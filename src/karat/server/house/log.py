@@ -12,13 +12,12 @@ import msgspec
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.entries import Logged, Player
-from karat.server.tables.identities import FORGOTTEN
+from karat.server.tables.identities import FORGOTTEN, Identities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from karat.server.store.database import Database
-    from karat.server.tables.identities import Identities
 
 INSERT_ENTRY = "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)"
 IDENTIFY = (
@@ -28,6 +27,10 @@ IDENTIFY = (
 )
 KINDS: dict[str, Literal["guest", "account", "bot"]] = {"guest": "guest", "account": "account", "bot": "bot"}
 INSERT_WORDS = "INSERT INTO words (table_id, seq, pseudonym, body) VALUES (?, ?, ?, ?)"
+
+
+class NoSuchTable(LookupError):
+    """A table that was never opened."""
 
 
 class BadLog(ValueError):
@@ -60,6 +63,15 @@ async def read_identities(database: Database, table_id: str) -> dict[str, Player
         known = FORGOTTEN + str(pseudonym) if person is None else str(person)
         found[str(pseudonym)] = Player(known, str(name), KINDS[str(kind)])
     return found
+
+
+async def said_at(database: Database, table_id: str, most: int) -> list[str]:
+    """The last lines that were said at a table, by whom, as the log has them; NoSuchTable where there is none."""
+    log = await read_log(database, table_id, 0, Identities())
+    if not log:
+        raise NoSuchTable(table_id)
+    said = [one.entry for one in log if isinstance(one.entry, entries.Said)]
+    return [f"{one.player.name} ({one.player.id}): {one.text or one.phrase}" for one in said[-most:]]
 
 
 def insert_log(table_id: str, logged: Sequence[Logged], identities: Identities, *, begun: bool) -> list[Statement]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from karat.server.house.live import NoSuchTable
+from karat.server.house.log import NoSuchTable
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import entries
 from karat.server.tables.commands import Find, Lose

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import structlog
 
 from karat.server.house.bot_pool import BotPool, Question, question
-from karat.server.house.live import NoSuchTable
-from karat.server.house.log import BadLog
+from karat.server.house.log import BadLog, NoSuchTable
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import MoveFor, Tick
 

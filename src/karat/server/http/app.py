@@ -17,6 +17,7 @@ import msgspec
 import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
@@ -35,6 +36,7 @@ from karat.server.http import openapi, problems
 from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, Row, Worker
 from karat.server.http.draining import Drain
+from karat.server.http.gate import Gate, own_names
 from karat.server.http.logs import set_up_logs
 from karat.server.http.metrics import Measured, Metrics
 from karat.server.http.pages import PageMount
@@ -42,10 +44,11 @@ from karat.server.http.people import People
 from karat.server.http.problems import Failed
 from karat.server.http.sockets import Connection
 from karat.server.matches.finished import closing, of_table
+from karat.server.people.devices import set_cookie as device_cookie
 from karat.server.people.limits import REQUESTS, Limits, TooMuch
 from karat.server.people.live_sessions import LiveSessions
 from karat.server.people.privacy import still_known
-from karat.server.people.quotas import address_key, is_near
+from karat.server.people.quotas import address_key, is_within
 from karat.server.people.sessions import from_other_site, set_cookie
 from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Statement, Unreachable
@@ -69,6 +72,7 @@ SETTINGS = "KARAT_SETTINGS"
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Karat</title>
 <h1>Karat</h1><p>The server runs. The page is not built here; the calls are in <a href="/openapi.json">openapi.json</a>.
 """
+LOOPBACK = ("127.0.0.0/8", "::1")
 SIZES_EVERY = 5.0
 WRITTEN_LATELY = 1.0
 """Seconds for which a row that could be written says that others can."""
@@ -90,6 +94,10 @@ class ServerSettings(msgspec.Struct, frozen=True):
     limit_factor: float = 1.0
     origins: tuple[str, ...] = ()
     """Sites beside our own whose pages may use this server."""
+    hosts: tuple[str, ...] = ()
+    """Names beside those of this machine and of the addresses here under which browsers may find it; `*` for all."""
+    metrics_from: tuple[str, ...] = ()
+    """Networks beside this machine that may ask for metrics."""
     public_url: str = "http://localhost:8000"
     """Where browsers find this server; passkeys are for its domain."""
     cards: tuple[str, ...] = ()
@@ -170,7 +178,13 @@ class App:
             PageMount(STATIC) if STATIC.is_dir() else Route("/", self._no_page),
         ]
         handlers: dict[Any, Any] = {HTTPException: self._refused, Exception: self._failed}
-        return Starlette(routes=merged(routes), lifespan=self._lifespan, exception_handlers=handlers)
+        names = own_names(self.origins, self.settings.hosts)
+        return Starlette(
+            routes=merged(routes),
+            lifespan=self._lifespan,
+            exception_handlers=handlers,
+            middleware=[Middleware(Gate, names=names)],
+        )
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -246,6 +260,8 @@ class App:
         token = call.token if call.token is not None else getattr(request.state, "prolonged", None)
         if token is not None:
             response.headers.append("set-cookie", set_cookie(token, https=request.url.scheme == "https"))
+        if call.device is not None:
+            response.headers.append("set-cookie", device_cookie(call.device, https=request.url.scheme == "https"))
         return response
 
     async def _socket(self, socket: WebSocket) -> None:
@@ -304,12 +320,18 @@ class App:
             self._wrote = time.monotonic()
 
     async def _metrics(self, request: Request) -> Response:
-        if not is_near(request.client.host if request.client else ""):
-            return problems.answer(Failed(403, "not_from_outside", "metrics are for the operator's own network"))
+        if not self._may_measure(request):
+            return problems.answer(Failed(403, "not_from_outside", "metrics are for this machine alone"))
         self._tell_sizes()
         with contextlib.suppress(OSError):  # what the worker itself knows is told without the database too
             await self.metrics.count_tables(self.database)
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    def _may_measure(self, request: Request) -> bool:
+        """Whether metrics are for who asks; what a proxy passes on comes from elsewhere, wherever the proxy is."""
+        address = request.client.host if request.client else ""
+        passed_on = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+        return is_within(address, self.settings.metrics_from) or (not passed_on and is_within(address, LOOPBACK))
 
     async def _look_at_oneself(self) -> None:
         """Keep the sizes up to date: with several workers, another one may be asked for them."""

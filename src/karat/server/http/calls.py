@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from karat.server.house.live import NoSuchTable
+from karat.server.house.log import NoSuchTable
 from karat.server.http.problems import Failed
 from karat.server.people.limits import ENTRIES, WISHES
 from karat.server.tables.commands import Answer, Ask, Back, Prefer, Rematch, Sender
@@ -75,6 +75,8 @@ class Call:
     """The query, as the row's `asks`."""
     token: str | None = None
     """Of a session that is made on the way; becomes a cookie. Empty to take the cookie back."""
+    device: str | None = None
+    """The token of a device that is new to an account; becomes a cookie of its own."""
 
     @property
     def house(self) -> House:

@@ -32,13 +32,14 @@ REASONS = {
     409: "Not as things stand",
     413: "Too large",
     415: "The body must be JSON",
+    421: "The server is not called as the request says",
     429: "Too much; Retry-After says when there is room again",
     500: "The server made a mistake",
     503: "The database cannot be reached; Retry-After says when to try again",
 }
 WAITING = (429, 503)
 """Statuses that come with Retry-After."""
-ALWAYS = (403, 429, 500, 503)
+ALWAYS = (403, 421, 429, 500, 503)
 OF_BODIES = (400, 408, 409, 413, 415)
 OF_QUERIES = (400, 409)
 PLACES = {

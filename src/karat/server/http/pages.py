@@ -52,6 +52,8 @@ class Pages(StaticFiles):
         super().__init__(directory=folder)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if "\0" in path:
+            raise HTTPException(404)  # no file is called so, and the system does not even look for one
         name = PAGE if path == "." else path
         try:
             response = await self._file(name, scope)

@@ -10,6 +10,8 @@ from karat.server.matches.history import History
 from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Accounts, Person
+from karat.server.people.clock import SteadyClock
+from karat.server.people.devices import Devices
 from karat.server.people.live_sessions import Credential
 from karat.server.people.passkeys import RelyingParty, WebAuthn
 from karat.server.people.privacy import Privacy
@@ -38,6 +40,7 @@ class People:
     sessions: Sessions
     passkeys: WebAuthn
     tokens: Tokens
+    devices: Devices
     quotas: Quotas
     relations: Relations
     ratings: Ratings
@@ -50,13 +53,14 @@ class People:
         """The people of a server that browsers find at that address."""
         address = urlsplit(public_url)
         site = RelyingParty(address.hostname or "localhost", (f"{address.scheme}://{address.netloc}", *origins))
-        accounts = Accounts(database)
+        accounts, clock = Accounts(database), SteadyClock()
         return cls(
             accounts=accounts,
-            sessions=Sessions(database),
+            sessions=Sessions(database, clock.now, clock.is_settled),
+            devices=Devices(database, clock.now),
             passkeys=WebAuthn(database, accounts, site),
             tokens=Tokens(database, accounts),
-            quotas=Quotas(database, limits),
+            quotas=Quotas(database, limits, clock.now),
             relations=Relations(database),
             ratings=Ratings(database),
             history=History(database),

@@ -7,13 +7,17 @@ from typing import Annotated, Any, cast
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from karat.server.house import handover
+from karat.server.house.log import said_at
 from karat.server.http.calls import Call, Done, Row
 from karat.server.http.people import player, token_of
 from karat.server.http.problems import Failed
 from karat.server.http.table_routes import Me
 from karat.server.people.accounts import AccountKind, Person
+from karat.server.people.devices import COOKIE as DEVICE
+from karat.server.people.limits import TooMuch
 from karat.server.people.names import name_key
-from karat.server.people.relations import Reason, Relation
+from karat.server.people.relations import MOST_CONTEXT, Reason, Relation
+from karat.server.people.sessions import token_hash
 from karat.server.people.tokens import TokenScope
 from karat.server.tables.commands import Refused, Remove
 
@@ -26,6 +30,13 @@ Label = Annotated[str, Meta(max_length=60)]
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     name: Given
     password: Secret
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """A password, or a passkey's answer to `POST /api/passkeys/login/options`."""
+
+    password: Secret = ""
+    answer: dict[str, Any] | None = None
 
 
 class Logout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +132,6 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
     about: Id | None = None
     table: Id | None = None
     words: Annotated[str, Meta(max_length=500)] = ""
-    context: Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=20)] = []
 
 
 class Export(Struct, frozen=True):
@@ -130,6 +140,7 @@ class Export(Struct, frozen=True):
     person: dict[str, Any] | None
     bots: list[Any]
     sessions: list[Any]
+    devices: list[Any]
     passkeys: list[Any]
     tokens: list[Any]
     relations: list[Any]
@@ -152,6 +163,8 @@ def person(call: Call, *kinds: AccountKind) -> Person:
 async def signed_in(call: Call, who: Person) -> Me:
     """A new session, in place of the one that asked."""
     call.token = await call.people.sessions.start(who, replacing=token_of(call.request) or None)
+    if who.kind is AccountKind.ACCOUNT:
+        call.device = await call.people.devices.remember(who, device_of(call))
     return Me(who.id, who.name, who.kind)
 
 
@@ -181,14 +194,53 @@ async def register(call: Call) -> Me:
 async def login(call: Call) -> Me:
     people, wanted = call.people, call.body
     key = name_key(wanted.name[:100])
-    await people.quotas.take("login", call.address)
-    await people.quotas.take("login-name", f"{key} {call.address}")
-    await people.quotas.take("login-any", key)
+    if not await comes_from_known_device(call, key):
+        await people.quotas.take("login", call.address)
+        await people.quotas.take("login-name", f"{key} {call.address}")
+        await people.quotas.take("login-any", key)
     return await welcomed_back(call, await people.accounts.login(wanted.name, wanted.password))
+
+
+def device_of(call: Call) -> str:
+    return call.request.cookies.get(DEVICE, "")
+
+
+async def comes_from_known_device(call: Call, key: str) -> bool:
+    """Whether the account has signed in there before, and tries are left: strangers' guesses do not count there."""
+    device = device_of(call)
+    if not await call.people.devices.knows(device, key):
+        return False
+    try:
+        await call.people.quotas.take("login-device", token_hash(device))
+    except TooMuch:
+        return False
+    return True
+
+
+async def prove(call: Call) -> Done:
+    """Say again who one is, for what opens another way in."""
+    people, who, given = call.people, person(call, AccountKind.ACCOUNT), call.body
+    await people.quotas.take("password", who.id)
+    if given.answer is not None:
+        proven = (await people.passkeys.login(given.answer)).id == who.id
+    else:
+        proven = await people.accounts.has_password(who) and await people.accounts.proven(who, given.password)
+    if not proven:
+        raise Failed(403, "wrong_login", "that does not prove who you are")
+    await people.sessions.prove(token_of(call.request))
+    return Done()
+
+
+async def need_proof(call: Call) -> None:
+    """Failed where it was too long ago that this session proved who it is: it may be in other hands by now."""
+    if not await call.people.sessions.is_proven(token_of(call.request)):
+        raise Failed(403, "prove_yourself", "say again who you are first: POST /api/me/proof")
 
 
 async def logout(call: Call) -> Done:
     people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
+    if call.body.everywhere:
+        await people.devices.forget_all(who)
     await (people.sessions.end_all(who) if call.body.everywhere else people.sessions.end(token_of(call.request)))
     call.token = ""
     return Done()
@@ -198,8 +250,11 @@ async def change_password(call: Call) -> Me:
     """All other sessions end: whoever knew the old password is out."""
     people, who = call.people, person(call, AccountKind.ACCOUNT)
     await people.quotas.take("password", who.id)
+    if not await people.accounts.has_password(who):
+        await need_proof(call)
     await people.accounts.change_password(who, call.body.old, call.body.new)
     await people.sessions.end_all(who)
+    await people.devices.forget_all(who)
     return await signed_in(call, who)
 
 
@@ -222,7 +277,9 @@ async def forget_me(call: Call) -> Done:
     await people.quotas.take("password", who.id)
     if name_key(call.body.name) != name_key(who.name):
         raise Failed(409, "name_differs", "that is not your name")
-    if not await people.accounts.proven(who, call.body.password):
+    if who.kind is AccountKind.ACCOUNT and not await people.accounts.has_password(who):
+        await need_proof(call)
+    elif not await people.accounts.proven(who, call.body.password):
         raise Failed(403, "wrong_login", "that is not your password")
     for table_id in await people.privacy.tables_of(who.id):
         await call.house.submit(table_id, None, Remove(who.id))
@@ -234,15 +291,20 @@ async def forget_me(call: Call) -> Done:
 async def passkey_options(call: Call) -> PasskeyOptions:
     people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("passkey", call.address)
+    if who.kind is AccountKind.ACCOUNT:
+        await need_proof(call)
     return PasskeyOptions(await people.passkeys.registration_options(who, call.body.name))
 
 
 async def add_passkey(call: Call) -> Me:
     people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("passkey", call.address)
+    if who.kind is AccountKind.ACCOUNT:
+        await need_proof(call)
+        kept = await people.passkeys.register(who, call.body.answer, call.body.label)
+        return Me(kept.id, kept.name, kept.kind)
     kept = await people.passkeys.register(who, call.body.answer, call.body.label)
-    if who.kind is AccountKind.GUEST:
-        await handover.signed_up(call.house, player(kept))
+    await handover.signed_up(call.house, player(kept))
     return await signed_in(call, kept)
 
 
@@ -277,6 +339,7 @@ async def tokens(call: Call) -> TokenList:
 async def make_token(call: Call) -> ShownToken:
     people, who, wanted = call.people, person(call, AccountKind.ACCOUNT), call.body
     await people.quotas.take("token", who.id)
+    await need_proof(call)
     secret, token = await people.tokens.make(who, wanted.bot, wanted.scopes, wanted.label)
     return ShownToken(**to_builtins(token), token=secret)
 
@@ -303,7 +366,8 @@ async def set_relation(call: Call) -> RelationList:
 async def report(call: Call) -> Done:
     people, who, wanted = call.people, person(call), call.body
     await people.quotas.take("report", who.id)
-    await people.relations.report(who, wanted.about, wanted.reason, wanted.words, wanted.table, wanted.context)
+    context = await said_at(call.house.database, wanted.table, MOST_CONTEXT) if wanted.table else []
+    await people.relations.report(who, wanted.about, wanted.reason, wanted.words, wanted.table, context)
     return Done()
 
 
@@ -311,6 +375,7 @@ PEOPLE_ROUTES = (
     Row("POST", "/api/accounts", "Make an account; a guest keeps their matches", register, Login, Me, (409,)),
     Row("POST", "/api/login", "Sign in with name and password", login, Login, Me, (409,)),
     Row("POST", "/api/logout", "Sign out here or everywhere", logout, Logout, Done, (401,)),
+    Row("POST", "/api/me/proof", "Say again who one is", prove, Proof, Done, (401, 409)),
     Row("POST", "/api/me/password", "Change the password", change_password, NewPassword, Me, (401, 409)),
     Row("POST", "/api/me/name", "Change the name", change_name, NewName, Me, (401, 409)),
     Row("GET", "/api/me/export", "All that is stored about oneself", export, None, Export, (401,)),
@@ -327,5 +392,5 @@ PEOPLE_ROUTES = (
     Row("DELETE", "/api/tokens/{id}", "Revoke a token", revoke_token, None, Done, (401, 404)),
     Row("GET", "/api/relations", "Whom one has muted or blocked", relations, None, RelationList, (401,)),
     Row("POST", "/api/relations", "Mute, block or make peace", set_relation, SetRelation, RelationList, (401, 409)),
-    Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 409)),
+    Row("POST", "/api/reports", "Ask the house to look at something", report, NewReport, Done, (401, 404, 409)),
 )  # fmt: skip

@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from karat.game import BadCardFile
-from karat.server.house.live import NoSuchTable
+from karat.server.house.log import NoSuchTable
 from karat.server.matches.history import BadCursor
 from karat.server.matches.importing import TooLarge
 from karat.server.matches.replaying import NoSuchRound, NoSuchSeat

@@ -11,8 +11,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from karat.server.house import advice
-from karat.server.house.live import NoSuchTable
-from karat.server.house.log import BadLog
+from karat.server.house.log import BadLog, NoSuchTable
 from karat.server.http.calls import limit_entries
 from karat.server.http.outbox import Outbox
 from karat.server.http.table_routes import check_password

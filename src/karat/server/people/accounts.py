@@ -239,6 +239,9 @@ class Accounts:
         hashed = rows[0][0] if rows else None
         return hashed is None or await self.passwords.fits(password, str(hashed))
 
+    async def has_password(self, person: Person) -> bool:
+        return bool(await self.database.fetch("SELECT 1 FROM people WHERE id = ? AND password IS NOT NULL", person.id))
+
     async def rename(self, person: Person, name: str) -> Person:
         """Matches played before show the name of their day."""
         shown = clean_name(name)

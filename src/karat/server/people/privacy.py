@@ -29,6 +29,7 @@ SECTIONS = {
     " WHERE id = ?",
     "bots": "SELECT id, name, created FROM people WHERE owner = ? ORDER BY created, id",
     "sessions": "SELECT created, used, expires FROM sessions WHERE person = ? ORDER BY created",
+    "devices": "SELECT used FROM devices WHERE person = ? ORDER BY used",
     "passkeys": "SELECT id, label, public_key, sign_count, created, used FROM passkeys WHERE person = ?"
     " ORDER BY created",
     "tokens": "SELECT id, label, scopes, created, used FROM tokens WHERE owner = ? ORDER BY created",

@@ -15,11 +15,13 @@ from karat.server.people.limits import Limits, Rate, TooMuch
 from karat.server.store.database import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from karat.server.store.database import Database
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+SKEW = MINUTE
+"""By which the clocks of workers may differ."""
 SWEPT_EVERY = 256
 """Full buckets are swept out of the database once in so many takes of a worker."""
 
@@ -46,6 +48,7 @@ QUOTAS = {
     "login": Bucket(20, 10 * MINUTE, shared=True),  # by address
     "login-name": Bucket(10, 10 * MINUTE, shared=True),  # by name and address: nobody locks another out
     "login-any": Bucket(200, HOUR, shared=True),  # by name, from everywhere
+    "login-device": Bucket(20, 10 * MINUTE, shared=True),  # by device on which the account has signed in before
     "password": Bucket(5, 10 * MINUTE, shared=True),  # by person
     "passkey": Bucket(30, 10 * MINUTE, shared=True),  # by address
     "rename": Bucket(3, DAY, shared=True),  # by person
@@ -80,12 +83,14 @@ class Quotas:
     async def _take_shared(self, bucket: Bucket, key: str) -> None:
         now, cost = self.now(), bucket.every
         newest = now + bucket.per - cost  # a bucket that is full again later than this has nothing left
+        latest = now + bucket.per + SKEW  # and one later than this was filled by a clock that was wrong: it is new
         taken = await self.database.write(
             Statement(
                 "INSERT INTO limits (id, full_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET full_at ="
-                " CASE WHEN limits.full_at > ? THEN limits.full_at + ? ELSE excluded.full_at END"
-                " WHERE limits.full_at <= ?",
-                (key, now + cost, now, cost, newest),
+                " CASE WHEN limits.full_at > ? AND limits.full_at <= ? THEN limits.full_at + ?"
+                " ELSE excluded.full_at END"
+                " WHERE limits.full_at <= ? OR limits.full_at > ?",
+                (key, now + cost, now, latest, cost, newest, latest),
                 rows=1,
             )
         )
@@ -110,9 +115,11 @@ def address_key(address: str | None) -> str:
     return str(parsed)
 
 
-def is_near(address: str) -> bool:
-    """Whether it is an address of this machine or of a private network, or no internet address at all."""
+def is_within(address: str, networks: Iterable[str]) -> bool:
+    """Whether it is an address of one of these networks, such as 10.0.0.0/8."""
     try:
-        return not ipaddress.ip_address(address).is_global
+        parsed = ipaddress.ip_address(address)
     except ValueError:
-        return True
+        return False
+    own = getattr(parsed, "ipv4_mapped", None) or parsed
+    return any(own in ipaddress.ip_network(network, strict=False) for network in networks)

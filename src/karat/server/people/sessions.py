@@ -26,6 +26,8 @@ LASTS = {AccountKind.GUEST: 180 * DAY, AccountKind.ACCOUNT: 30 * DAY}
 """After its last use, in seconds. A guest who loses the cookie loses the name, so that one lasts longer."""
 TOUCHED_EVERY = DAY
 """How stale the last use may be in the database: a session in use writes once a day."""
+PROVEN_FOR = 600.0
+"""Seconds for which who has proven who they are need not do so again for what opens another way in."""
 MOST_EACH = 20
 """Sessions of one person; the one used longest ago makes way."""
 TOKEN_BYTES = 32
@@ -46,20 +48,23 @@ class Signed:
 class Sessions:
     database: Database
     now: Callable[[], float] = time.time
+    is_settled: Callable[[], bool] = lambda: True
+    """Whether the clock is sure enough to delete or shorten anything by."""
 
     async def start(self, person: Person, replacing: str | None = None) -> str:
         """A new token; the one it replaces, such as a guest's before login, ends in the same moment."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self.now()
+        swept = [Statement("DELETE FROM sessions WHERE expires <= ?", (now,))] if self.is_settled() else []
         statements = [
-            Statement("DELETE FROM sessions WHERE expires <= ?", (now,)),
+            *swept,
             Statement(
                 "DELETE FROM sessions WHERE person = ? AND hash NOT IN"
                 " (SELECT hash FROM sessions WHERE person = ? ORDER BY used DESC, hash LIMIT ?)",
                 (person.id, person.id, MOST_EACH - 1),
             ),
             Statement(
-                "INSERT INTO sessions (hash, person, created, used, expires) VALUES (?, ?, ?, ?, ?)",
-                (token_hash(token), person.id, now, now, now + LASTS[person.kind]),
+                "INSERT INTO sessions (hash, person, created, used, expires, proven) VALUES (?, ?, ?, ?, ?, ?)",
+                (token_hash(token), person.id, now, now, now + LASTS[person.kind], now),
                 rows=1,
             ),
         ]
@@ -84,7 +89,8 @@ class Sessions:
         if not rows:
             return None
         person, used = Person.of(rows[0][:-1]), float(str(rows[0][-1]))
-        if now - used < TOUCHED_EVERY:
+        # A use in the future was written by a clock that was wrong, unless it is this one.
+        if now - used < TOUCHED_EVERY and (used - now < TOUCHED_EVERY or not self.is_settled()):
             return Signed(person, prolonged=False)
         await self.database.write(
             Statement(
@@ -93,6 +99,16 @@ class Sessions:
             )
         )
         return Signed(person, prolonged=True)
+
+    async def prove(self, token: str) -> None:
+        """Note that whoever holds this session has just proven who they are, as signing in does."""
+        proven = Statement("UPDATE sessions SET proven = ? WHERE hash = ?", (self.now(), token_hash(token)))
+        await self.database.write(proven)
+
+    async def is_proven(self, token: str) -> bool:
+        """Whether they have lately."""
+        rows = await self.database.fetch("SELECT proven FROM sessions WHERE hash = ?", token_hash(token))
+        return bool(rows) and abs(self.now() - float(str(rows[0][0]))) < PROVEN_FOR
 
     async def end(self, token: str) -> None:
         key = token_hash(token)

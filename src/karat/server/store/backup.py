@@ -29,6 +29,7 @@ FORMAT = "karat-backup/1"
 TABLES = {
     "people": "owner IS NOT NULL, id",
     "sessions": "hash",
+    "devices": "hash",
     "passkeys": "id",
     "challenges": "id",
     "tokens": "id",

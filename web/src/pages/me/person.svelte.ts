@@ -14,6 +14,8 @@ export class Person {
   relations = $state.raw<RelationList["relations"]>([]);
   /** A token that has just been made; it is shown only once. */
   fresh = $state.raw<ShownToken | null>(null);
+  /** What waits until one has said again who one is. */
+  waiting = $state.raw<(() => Promise<boolean>) | null>(null);
   wrong = $state("");
   done = $state("");
   busy = $state(false);
@@ -45,6 +47,19 @@ export class Person {
       await call("POST /api/logout", { body: { everywhere } });
       this.#forget();
     });
+  }
+
+  /** Say again who one is, by password or passkey, and do what has waited for it. */
+  async prove(password: string | null): Promise<boolean> {
+    const waiting = this.waiting;
+    const proven = await this.#attempt(async () => {
+      if (password !== null) return call("POST /api/me/proof", { body: { password } });
+      const { options } = await call("POST /api/passkeys/login/options");
+      return call("POST /api/me/proof", { body: { answer: await usePasskey(options) } });
+    });
+    if (!proven || !waiting) return false;
+    this.waiting = null;
+    return waiting();
   }
 
   rename(name: string): Promise<boolean> {
@@ -109,7 +124,9 @@ export class Person {
       return true;
     } catch (problem) {
       // Who closes the browser's passkey window has changed their mind.
-      if (!(problem instanceof DOMException)) this.wrong = wordsOf(problem);
+      if (problem instanceof Problem && problem.code === "prove_yourself")
+        this.waiting = () => this.#attempt(what, said);
+      else if (!(problem instanceof DOMException)) this.wrong = wordsOf(problem);
       return false;
     } finally {
       this.busy = false;

@@ -72,3 +72,24 @@ it("forgets who has left, and says so", async () => {
   await person.delete("Ada", "secret");
   expect([person.me, person.profile, person.done]).toEqual([null, null, "You are forgotten here."]);
 });
+
+it("waits with a new way in until one has said again who one is", async () => {
+  const person = new Person();
+  let proven = false;
+  const usual = answer;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string, options: { method?: string } = {}) => {
+      const call = `${options.method ?? "GET"} ${path}`;
+      if (call === "POST /api/me/proof") proven = true;
+      if (call === "POST /api/tokens" && !proven)
+        return Promise.resolve(new Response(JSON.stringify({ code: "prove_yourself" }), { status: 403 }));
+      if (call === "POST /api/tokens") return Promise.resolve(new Response(JSON.stringify({ token: "karat_x" })));
+      return usual(path, options);
+    }),
+  );
+  expect(await person.makeToken("goose")).toBe(false);
+  expect([person.wrong, person.waiting === null, person.fresh]).toEqual(["", false, null]);
+  expect(await person.prove("four geese in a row")).toBe(true);
+  expect([person.waiting, person.fresh?.token]).toEqual([null, "karat_x"]);
+});
