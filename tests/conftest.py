@@ -28,7 +28,7 @@ NOT_QUICK = (
     "e2e/*",  # a real browser
     "bench/*", "test_bench.py", "kernel/*", "*/kernel/*", "*/search/*", "*/solver/*", "*/net/*",  # compiled code
     "bots/*", "*/bots/*", "lab/*", "arena/*",  # matches between bots
-    "test_bootstrap.py", "test_page.py", "test_examples.py", "test_warming.py",  # processes of their own
+    "test_bootstrap.py", "test_page.py", "test_site.py", "test_examples.py", "test_warming.py",  # their own processes
 )  # fmt: skip
 """Files that `./karat test quick` leaves to CI."""
 
