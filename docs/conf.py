@@ -74,6 +74,7 @@ html_favicon = "../web/public/icon.svg"
 html_logo = "../web/public/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["karat.css"]
+html_show_copyright = False
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {
