@@ -35,7 +35,8 @@ NOT_QUICK = (
     "server/test_promises.py",  # long matches too, and servers that are killed
     "*::*postgresql*", "*::*two workers*", "*::*_every_worker*", "*::*over_all_workers*",
     "*::*workers_that_start*", "*::*database_was_taken_away*",  # a database server
-    "test_bootstrap.py", "test_site.py", "test_page.py", "test_examples.py", "test_warming.py", "*::*keeps_to_the_document*",
+    "test_bootstrap.py", "test_site.py", "test_page.py", "test_examples.py", "test_warming.py", "test_wheel.py",
+    "*::*keeps_to_the_document*",
     "*::*bot_of_the_docs*", "*::*told_to_stop*", "cli/test_main.py::*closed_beforehand*",  # processes of their own
 )  # fmt: skip
 """Files that `./karat test quick` leaves to CI, and tests of files that it runs."""

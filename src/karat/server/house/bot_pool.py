@@ -105,9 +105,9 @@ class BotPool:
     async def choose(self, asked: Question, people: Sequence[str] = ()) -> Any:
         """What the bot does, for whom it is a turn of these people.
 
-        Where one fails, the usual one answers for it: a fault of ours stops nobody's match. So does the best one that is
-        ready for one that is still being compiled: people would rather play on for a minute against a weaker bot, which
-        the page tells them, than look at a table where nothing happens.
+        Where one fails, the usual one answers for it: a fault of ours stops nobody's match. So does the best one that
+        is ready for one that is still being compiled: people would rather play on for a minute against a weaker bot,
+        which the page tells them, than look at a table where nothing happens.
         """
         if len(asked.legal) == 1:
             return asked.legal[0]
