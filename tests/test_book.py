@@ -51,7 +51,7 @@ def test_a_ruling_of_ours_belongs_to_the_rule_above_it():
 
 @pytest.mark.parametrize("before", ["## A1 First", "## A1 First\n- A1.1 One.\n> Yes."])
 def test_a_ruling_stands_below_a_rule_and_once(before):
-    with pytest.raises(BadBook, match="neither a chapter nor a rule: '> No.'"):
+    with pytest.raises(BadBook, match=r"neither a chapter nor a rule: '> No\.'"):
         parse_book(f"{before}\n> No.")
 
 
