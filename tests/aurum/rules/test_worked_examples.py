@@ -1,4 +1,4 @@
-"""The worked examples of the book: positions that the rules confirm with the very cards and numbers of its text."""
+"""The worked examples of the book, each a position that the rules confirm by the cards and numbers of its text."""
 
 import re
 
@@ -91,8 +91,8 @@ def test_a_bid_of_4_becomes_7():
 def test_a_partners_bid_of_7_becomes_4():
     own, partners, side, laid, taken, now = numbers("AE.5")
     rules = Rules(players=4)
-    bids = f"bids B{own} / C1 / B{partners} / S1"
-    position = f"Z{laid} Z9 / C2 C3 / P2 P3 / S2 S4, {bids}, gold G1 / - / - / -, leader 0, asked 0"
+    hands, bids = f"Z{laid} Z9 / C2 C3 / P2 P3 / S2 S4", f"B{own} / C1 / B{partners} / S1"
+    position = f"{hands}, bids {bids}, gold G1 / - / - / -, leader 0, asked 0"
 
     def bid(state) -> int:
         return side_bid(rules, 0, [card.rank for card in state.bids])
