@@ -53,9 +53,8 @@ export class Person {
   async prove(password: string | null): Promise<boolean> {
     const waiting = this.waiting;
     const proven = await this.#attempt(async () => {
-      if (password !== null) return call("POST /api/me/proof", { body: { password } });
-      const { options } = await call("POST /api/passkeys/login/options");
-      return call("POST /api/me/proof", { body: { answer: await usePasskey(options) } });
+      const body = password === null ? { answer: await this.#signed() } : { password };
+      await call("POST /api/me/proof", { body });
     });
     if (!proven || !waiting) return false;
     this.waiting = null;
@@ -101,6 +100,10 @@ export class Person {
       await call("POST /api/me/delete", { body: { name, password } });
       this.#forget();
     }, t("me.deleted"));
+  }
+
+  async #signed(): Promise<Record<string, unknown>> {
+    return usePasskey((await call("POST /api/passkeys/login/options")).options);
   }
 
   #enter(me: Me): void {
