@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from karat.server.house import advice
 from karat.server.house.log import BadLog, NoSuchTable
+from karat.server.house.outbox import Outbox
 from karat.server.http.calls import limit_entries
-from karat.server.http.outbox import Outbox
 from karat.server.http.table_routes import check_password
 from karat.server.people.limits import FRAMES, HELLOS, HINTS, SAYING, TooMuch
 from karat.server.people.quotas import address_key

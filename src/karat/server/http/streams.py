@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from karat.server.house.external_bots import HEARTBEAT, StreamEnd, either
-from karat.server.http.outbox import Outbox
+from karat.server.house.outbox import Outbox
 from karat.server.wire import frames
 
 if TYPE_CHECKING:

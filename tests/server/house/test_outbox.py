@@ -1,6 +1,6 @@
 """Queues of frames are bounded by number and by bytes."""
 
-from karat.server.http.outbox import MOST_BYTES, MOST_WAITING, Outbox
+from karat.server.house.outbox import MOST_BYTES, MOST_WAITING, Outbox
 
 
 def test_frames_come_out_in_order():
