@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from karat import warming
-from karat.cli import compiling
+from karat.cli import warm
 from karat.games import GAMES
 from karat.kernel import claims
 from karat.kit import Kit, Lazy, Piece
@@ -156,9 +156,9 @@ def test_what_is_started_here_tells_how_far_it_is_and_stops_at_once(here: Bench)
 
 def test_a_command_says_in_one_line_of_a_pipe_what_it_compiles(here: Bench, capfd: pytest.CaptureFixture[str]):
     here.go.touch()
-    compiling.compile_first([Piece(Lazy(ONE), ())])
+    warm.compile_first([Piece(Lazy(ONE), ())])
     assert capfd.readouterr().err.splitlines() == ["karat: compiling, once on this machine: : one"]
-    compiling.compile_first([Piece(Lazy(ONE), ())])
+    warm.compile_first([Piece(Lazy(ONE), ())])
     assert capfd.readouterr().err == ""
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli.compiling import compile_first
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_rules, table_options
+from karat.cli.warm import compile_first
 
 if TYPE_CHECKING:
     from karat.arena.deals import Plan

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli.compiling import compile_first
+from karat.cli.warm import compile_first
 from karat.games import GAMES
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli.compiling import compile_first
 from karat.cli.main import BAD_USE
 from karat.cli.options import (
     by_game,
@@ -18,6 +17,7 @@ from karat.cli.options import (
     table_options,
     think_option,
 )
+from karat.cli.warm import compile_first
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget

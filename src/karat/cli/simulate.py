@@ -13,10 +13,10 @@ from rich.table import Table
 
 from karat.arena.match import play_match
 from karat.arena.statistics import interval
-from karat.cli.compiling import compile_first
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
+from karat.cli.warm import compile_first
 from karat.record import dump_line
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from karat.cli.compiling import compile_first
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_budget
 from karat.cli.show import find
+from karat.cli.warm import compile_first
 from karat.game import NotSolvable
 from karat.games import GAMES
 from karat.record import BadRecord, game_of
