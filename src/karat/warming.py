@@ -64,7 +64,7 @@ class Warming:
         self.pieces = {piece.call.path: piece for piece in pieces if not piece.is_ready}
         self.done: set[str] = set()
         self._niceness = niceness
-        self._workers: list[subprocess.Popen[str]] = []
+        self._workers: list[tuple[subprocess.Popen[str], threading.Thread]] = []
         self._news: SimpleQueue[News | None] = SimpleQueue()
 
     @property
@@ -90,14 +90,16 @@ class Warming:
                 text=True,
                 start_new_session=True,  # Ctrl-C is for whoever started it, who then closes the pipe
             )
-            self._workers.append(worker)
-            threading.Thread(target=self._listen, args=(worker,), daemon=True).start()
+            listener = threading.Thread(target=self._listen, args=(worker,), daemon=True)
+            listener.start()
+            self._workers.append((worker, listener))
 
     def stop(self) -> None:
         """At once: what is not finished is taken up by the next."""
-        for worker in self._workers:
+        for worker, listener in self._workers:
             worker.kill()
-            worker.wait()
+            listener.join()
+            worker.communicate()  # which closes the pipes
 
     def __iter__(self) -> Iterator[News]:
         """All news, until every worker has ended."""

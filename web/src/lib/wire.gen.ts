@@ -898,6 +898,7 @@ export interface GameFacts {
   players: number[];
   usual_players: number;
   bots: string[];
+  ready: string[];
   usual: string;
   card_files: boolean;
   cards?: string[];
@@ -908,6 +909,7 @@ export interface GameFacts {
 
 export interface Games {
   games: GameFacts[];
+  compiled: number;
 }
 
 export interface GivenRecord {
