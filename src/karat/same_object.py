@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 Made = TypeVar("Made")
+Part = TypeVar("Part")
 
 
 def kept_for_same(most: int) -> Callable[[Callable[..., Made]], Callable[..., Made]]:
@@ -46,3 +47,35 @@ def kept_for_same(most: int) -> Callable[[Callable[..., Made]], Callable[..., Ma
         return find
 
     return decorate
+
+
+class GrowingRow(Generic[Part, Made]):
+    """What is made of each part of a row that only ever grows at its end, such as all that was done in a match.
+
+    The row of a moment ago is known by its last part, so that only what came since is made anew.
+
+    >>> row = GrowingRow(str.upper, most=100)
+    >>> row(("b", "c")), row(("b", "c", "d"))
+    (('B', 'C'), ('B', 'C', 'D'))
+    """
+
+    def __init__(self, make: Callable[[Part], Made], most: int, look_back: int = 24) -> None:
+        self._make, self._most, self._look_back = make, most, look_back
+        self._kept: dict[int, tuple[tuple[Part, ...], tuple[Made, ...]]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, row: tuple[Part, ...]) -> tuple[Made, ...]:
+        for length in range(len(row), max(len(row) - self._look_back, 0), -1):
+            known, made = self._kept.get(id(row[length - 1]), ((), ()))
+            # Of parts that are the very same objects it is seen at a glance that they are equal.
+            if len(known) == length and (known == row if length == len(row) else known == row[:length]):
+                break
+        else:
+            length, made = 0, ()
+        if length < len(row):
+            made = (*made, *map(self._make, row[length:]))
+            with self._lock:
+                if len(self._kept) >= self._most:
+                    del self._kept[next(iter(self._kept))]
+                self._kept[id(row[-1])] = row, made
+        return made

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from karat.amul.rules.market import STEPS, Errand, Phase, Ware
 from karat.amul.rules.observe import Observation
 from karat.amul.rules.order import OrderPlace, Owed, owed_to
 from karat.amul.rules.scoring import decided_by, neighbours, score
-from karat.same_object import kept_for_same
+from karat.same_object import GrowingRow, kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from karat.amul.rules.cards import CardFile
     from karat.amul.rules.rules import Rules
     from karat.amul.rules.scoring import Line, ScoreSheet
-    from karat.game import Seat
 
 Kind = Literal["offer", "take", "play", "gain"]
 ChoicePlace = Literal["hand", "palace", "bazaar", "market"]
@@ -211,7 +210,6 @@ class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
 
 
 SHOWN_STEPS: tuple[Kind, ...] = tuple(step.value for step in STEPS)  # type: ignore[misc]
-Done: TypeAlias = "tuple[tuple[Seat, actions.Action], ...]"
 
 
 def view(
@@ -292,23 +290,8 @@ def sitting(players: int) -> tuple[AmulNeighbours, ...]:
     return tuple(AmulNeighbours(*neighbours(seat, players)) for seat in range(players))
 
 
-_TOLD: dict[int, tuple[Done, tuple[str, ...]]] = {}
-"""What was last said of the rounds before, by the last thing done in them."""
-MOST_TOLD = 512
-
-
-def told_before(before: Done) -> tuple[str, ...]:
-    """What was done in earlier rounds. All views of a round tell the same, so it is put into words once."""
-    if not before:
-        return ()
-    last = id(before[-1])
-    kept, told = _TOLD.get(last, ((), ()))
-    if kept != before:  # equal at a glance where these are the very same things
-        told = tuple(f"{seat} {action}" for seat, action in before)
-        while len(_TOLD) >= MOST_TOLD:
-            _TOLD.pop(next(iter(_TOLD)), None)
-        _TOLD[last] = before, told
-    return told
+told_before: GrowingRow[tuple[int, actions.Action], str] = GrowingRow(lambda said: f"{said[0]} {said[1]}", most=512)
+"""What was done in earlier rounds."""
 
 
 @kept_for_same(512)

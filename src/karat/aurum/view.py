@@ -14,7 +14,7 @@ from karat.aurum.rules import actions, aids, scoring
 from karat.aurum.rules.cards import Card, Cards
 from karat.aurum.rules.observe import Observation
 from karat.aurum.rules.rules import Rules
-from karat.same_object import kept_for_same
+from karat.same_object import GrowingRow, kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -183,12 +183,8 @@ def view(
     rules = seen.rules
     choices = tuple(map(choice, legal or ()))
     usable = {card for one in choices for card in (one.card, one.gold)}
-    forbidden = {} if legal is None else aids.refused(seen)
-    refused = {
-        text: AurumRefusal(str(tried.action), tried.law.value)
-        for card, tried in forbidden.items()
-        if (text := str(card)) not in usable
-    }
+    forbidden = {} if legal is None else aids.refused(seen, lambda card: str(card) in usable)
+    refused = {str(card): AurumRefusal(str(tried.action), tried.law.value) for card, tried in forbidden.items()}
     bids: list[str | None] = [None] * rules.players
     for seat, card in seen.bids:
         bids[seat] = str(card)
@@ -211,7 +207,7 @@ def view(
         leader=seen.leader,
         asked=seen.asked,
         to_act=seen.to_act,
-        actions=() if legal is None else tuple(done(seat, action) for seat, action in seen.actions),
+        actions=() if legal is None else all_done(seen.actions),
         results=tuple(finished(rules, result) for result in seen.results),
         result=AurumResult(over.winners, over.nuggets, over.totals) if over else None,
         aids=AurumAids(
@@ -247,10 +243,13 @@ def choice(action: actions.Action) -> AurumChoice:
             return AurumChoice(text, "end")
 
 
-@lru_cache(maxsize=4096)
-def done(seat: int, action: actions.Action) -> AurumDone:
+def done(said: tuple[int, actions.Action]) -> AurumDone:
+    seat, action = said
     one = choice(action)
     return AurumDone(one.action, one.kind, one.card, one.gold, one.whose, one.tricks, seat=seat)
+
+
+all_done = GrowingRow(done, most=512)
 
 
 @kept_for_same(512)

@@ -29,6 +29,7 @@ from karat.amul.rules.effects import (
     Threshold,
 )
 from karat.game import Seat
+from karat.same_object import kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,7 +74,7 @@ class ScoreSheet:
 
 def score(cards: CardFile, areas: Sequence[Cards]) -> ScoreSheet:
     """M36 to M43, on complete areas (R13)."""
-    tallies = [tally(cards, area) for area in areas]
+    tallies = [tally_of_area(cards, area) for area in areas]
     lines = [card_lines(cards, tallies, seat, area) for seat, area in enumerate(areas)]
     for clan in CLANS:
         for seat, line in enumerate(clan_lines(clan, [count[By.SYMBOL].get(clan, 0) for count in tallies])):
@@ -87,7 +88,7 @@ def score(cards: CardFile, areas: Sequence[Cards]) -> ScoreSheet:
 
 def points_of(cards: CardFile, areas: Sequence[Cards], seat: Seat) -> int:
     """The points of one seat alone."""
-    tallies = [tally(cards, area) for area in areas]
+    tallies = [tally_of_area(cards, area) for area in areas]
     own = sum(line.points for line in card_lines(cards, tallies, seat, areas[seat]))
     return own + sum(majority_points([count[By.SYMBOL].get(clan, 0) for count in tallies])[seat] for clan in CLANS)
 
@@ -119,6 +120,12 @@ def tally(cards: CardFile, area: Iterable[Card]) -> Tally:
         for symbol, number in kind.symbols:
             symbols[symbol] = symbols.get(symbol, 0) + number
     return {By.IDS: ids, By.COLOUR: colours, By.SYMBOL: symbols, By.DECK: decks}
+
+
+@kept_for_same(2048)
+def tally_of_area(cards: CardFile, area: Cards) -> Tally:
+    """The same of an area on the table: few of them change from one action to the next."""
+    return tally(cards, area)
 
 
 def card_lines(cards: CardFile, tallies: Sequence[Tally], seat: Seat, area: Cards) -> tuple[Line, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from karat.aurum.rules.actions import Bid, Play, PlayGold, Swap
@@ -12,6 +14,8 @@ from karat.aurum.rules.scoring import bid_tricks, collected, score_round, sheet,
 from karat.aurum.rules.trick import highest, lowest, prize
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from karat.aurum.rules.actions import Action
     from karat.aurum.rules.cards import Card, Cards
     from karat.aurum.rules.law import Law
@@ -109,8 +113,11 @@ def nuggets_to_win(rules: Rules) -> int | None:
     return NUGGETS_TO_WIN if decides(rules) == "nuggets" else None
 
 
-def refused(seen: Observation) -> dict[Card, Refusal]:
-    """Own cards that may not be used now, each with what it could be used for and the rule that forbids that."""
+def refused(seen: Observation, is_usable: Callable[[Card], bool] = lambda _: False) -> dict[Card, Refusal]:
+    """Own cards that may not be used now, each with what it could be used for and the rule that forbids that.
+
+    Of those that are known to be usable nothing is asked.
+    """
     seat = seen.seat
     if seat is None or seen.leader is None:
         return {}
@@ -128,7 +135,8 @@ def refused(seen: Observation) -> dict[Card, Refusal]:
     def with_gold(card: Card) -> Action:
         return Swap(card, seat, seen.hand[0]) if now == "change" and seen.hand else PlayGold(card)
 
-    tried = [(card, with_hand(card)) for card in seen.hand] + [(card, with_gold(card)) for card in seen.stocks[seat]]
+    tried = [(card, with_hand(card)) for card in seen.hand if not is_usable(card)]
+    tried += [(card, with_gold(card)) for card in seen.stocks[seat] if not is_usable(card)]
     return {card: Refusal(action, law) for card, action in tried if (law := breach(table, seat, action))}
 
 
@@ -141,13 +149,10 @@ def trick_so_far(seen: Observation) -> TrickSoFar | None:
 
 def last_trick(seen: Observation) -> TrickSoFar | None:
     """The last full trick of this round."""
-    played = [(seat, action.card) for seat, action in seen.actions if isinstance(action, Play | PlayGold)]
-    players = seen.rules.players
-    full = len(played) // players * players
-    if not full:
-        return None
-    cards = tuple(card for _, card in played[full - players : full])
-    return _trick(played[full - players][0], cards, (), players)
+    players, lying = seen.rules.players, len(seen.trick)
+    played = ((seat, action.card) for seat, action in reversed(seen.actions) if isinstance(action, Play | PlayGold))
+    before = tuple(islice(played, lying, lying + players))
+    return _trick(before[-1][0], tuple(card for _, card in before[::-1]), (), players) if before else None
 
 
 def sides(seen: Observation) -> tuple[SideSoFar, ...]:
@@ -156,8 +161,7 @@ def sides(seen: Observation) -> tuple[SideSoFar, ...]:
     nuggets, totals = collected(rules, seen.results)
     now: tuple[SideLine | None, ...] = (None,) * len(rules.sides)
     if len(seen.bids) == rules.players:
-        cards = tuple(card for _, card in seen.bids)  # by seat
-        now = sheet(rules, score_round(rules, seen.tricks, cards, seen.stocks))
+        now = sheet_now(rules, seen.tricks, tuple(card for _, card in seen.bids), seen.stocks)
     laid = [0] * rules.players
     for seat, card in seen.bids:
         laid[seat] = bid_tricks(card)
@@ -168,6 +172,12 @@ def sides(seen: Observation) -> tuple[SideSoFar, ...]:
         missing, extra = (max(bid - tricks, 0), max(tricks - bid, 0)) if bid else (0, 0)
         told.append(SideSoFar(seats, bid, tricks, missing, extra, nuggets[side], totals[side], now[side]))
     return tuple(told)
+
+
+@lru_cache(maxsize=256)
+def sheet_now(rules: Rules, tricks: tuple[int, ...], bids: Cards, stocks: tuple[Cards, ...]) -> tuple[SideLine, ...]:
+    """The scoring sheet if the round ended now; the same for all seats, and for a while."""
+    return sheet(rules, score_round(rules, tricks, bids, stocks))
 
 
 def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> TrickSoFar:

@@ -268,7 +268,7 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
     return frames.Turn(
         to_act=running.owing,
         decision=running.decision,
-        legal=tuple(map(str, running.legal(recipient))),
+        legal=running.legal_texts(recipient),
         chosen=str(running.sealed.get(recipient, "")),
         banks=banks,
         deadlines=deadlines,
@@ -282,7 +282,7 @@ def decision(table: Table, recipient: Recipient) -> frames.Decision | None:
         return None
     return frames.Decision(
         decision=running.decision,
-        legal=tuple(map(str, running.legal(recipient))),
+        legal=running.legal_texts(recipient),
         view=view(table, recipient),
         deadline=table.deadline_of(recipient),
     )
