@@ -19,6 +19,7 @@ from people import QUICK
 from postgres import Server, postgres
 
 from karat.games import GAMES, TABLE
+from karat.kit import Piece
 from karat.server.house import bot_pool
 from karat.server.http.app import App, ServerSettings
 from karat.server.people.passwords import Cost
@@ -49,6 +50,12 @@ async def guard_logs(database: Database, kind: str) -> None:
     """Have the database itself refuse that an entry is changed or taken away, whatever a test does."""
     guards = POSTGRES_GUARDS if kind.startswith("postgres") else SQLITE_GUARDS
     await database.write(*(Statement(guard) for guard in guards))
+
+
+@pytest.fixture(autouse=True)
+def everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot asks for is compiled then, whoever changed a kernel before: nobody plays in its place."""
+    monkeypatch.setattr(Piece, "is_ready", property(lambda _: True))
 
 
 @pytest.fixture(scope="session")
