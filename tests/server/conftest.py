@@ -1,6 +1,7 @@
 """Both databases for the tests of the house; each test has one of its own."""
 
 import asyncio
+import contextlib
 import functools
 import itertools
 import multiprocessing
@@ -205,9 +206,12 @@ async def serve(
 ) -> AsyncIterator[Callable[..., Awaitable[Running]]]:
     """Start servers; all are stopped after the test."""
     stops = []
+    served: set[str] = set()
 
     async def start(database: str, **settings: Any) -> Running:
         games = settings.pop("games", GAMES)
+        if database in served and not database.startswith("postgresql"):
+            pytest.skip("a file has one server; PostgreSQL has this test for several")
         if not database.startswith("postgresql"):
             settings.setdefault("fast_sync", True)  # no power is lost here
             if not Path(database).exists():  # noqa: ASYNC240 -- nobody else waits
@@ -229,12 +233,16 @@ async def serve(
         while not server.started:
             await asyncio.sleep(0.01)
             if running.done():
-                running.result()
+                with contextlib.suppress(SystemExit):  # which would end pytest
+                    running.result()
+                pytest.fail("the server did not start: what it logged says why")
+        served.add(database)
 
         async def stop() -> None:
             server.should_exit = True
             told.set()
             await running
+            served.discard(database)
 
         stops.append(stop)
         await guard_logs(app.database, database)

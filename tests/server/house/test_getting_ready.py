@@ -35,7 +35,7 @@ async def test_a_bot_that_is_not_ready_is_played_by_the_best_that_is(
 ):
     asked = []
 
-    async def put(_pool: Any, question: bot_pool.Question) -> Any:
+    async def put(_pool: Any, question: bot_pool.Question, _people: Any) -> Any:
         asked.append(question.level)
         return question.legal[0]
 
@@ -59,7 +59,12 @@ def test_a_hint_comes_from_the_strongest_that_is_ready_and_names_it(missing: set
     assert advice.consideration(table.table, seat)[1].level == "expert"
 
 
-async def test_the_games_tell_who_is_ready_and_how_far_the_rest_is(http: httpx.AsyncClient, missing: set[str]):
+async def test_the_games_tell_who_is_ready_and_how_far_the_rest_is(server: Any, missing: set[str]):
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        await who_is_ready(http, missing)
+
+
+async def who_is_ready(http: httpx.AsyncClient, missing: set[str]) -> None:
     told = (await http.get("/api/games")).json()
     assert told["compiled"] == 0
     assert {game["name"]: game["ready"][-1] for game in told["games"]} == dict.fromkeys(GAMES, "casual")
@@ -107,7 +112,10 @@ def test_a_server_answers_while_it_compiles_and_its_workers_die_with_it(tmp_path
         assert {game["ready"][-1] for game in told["games"]} == {"casual"}
         workers = children(server.pid)
         assert workers
-        assert {os.getpriority(os.PRIO_PROCESS, worker) for worker in workers} <= {0, warming.IDLE}
+        assert {os.getpriority(os.PRIO_PROCESS, worker) for worker in workers} <= {
+            os.getpriority(os.PRIO_PROCESS, 0),
+            warming.IDLE,
+        }
     finally:
         server.send_signal(signal.SIGKILL)
         server.wait()

@@ -62,7 +62,7 @@ async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database)
     counts = {section: len(rows) for section, rows in told.items() if isinstance(rows, list)}
     assert counts == {
         "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
-        "matches": 3, "imports": 1, "said": 1,
+        "matches": 3, "imports": 1, "said": 1, "devices": 0,
     }  # fmt: skip
     assert told["matches"][0]["record"]["format"] == "karat/1"
     assert told["said"][0]["text"] == "my cat is called Tom"
