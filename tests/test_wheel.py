@@ -126,7 +126,7 @@ def test_every_program_that_the_image_runs_is_copied_and_can_be_run():
         assert program.split("/")[0] in copied
         assert os.access(ROOT / program, os.X_OK)
     locks = [word for step in steps("RUN") for word in step if word.startswith("requirements/")]
-    assert locks == ["requirements/run.txt", "requirements/serve.txt"]
+    assert locks == ["requirements/run.txt", "requirements/page.txt", "requirements/serve.txt"]
     assert all((ROOT / lock).exists() for lock in locks)
 
 

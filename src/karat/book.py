@@ -1,6 +1,6 @@
 """A rules book: chapters of numbered rules in plain words, some of them only in certain editions. Knows no game.
 
-The text is Markdown of a fixed form, so that it reads well as it is and can be asked for one rule:
+The text is Markdown of a fixed form, so that it reads well as it is and can be asked for one rule::
 
     # Title
     A few words of introduction.
