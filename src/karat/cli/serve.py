@@ -150,7 +150,7 @@ def make_room_for(folder: Path, *, usual: bool) -> None:
 
     Our own folder is made private, however an earlier version has left it; one that was named is its owner's affair.
     """
-    from karat.server.store.database import Taken  # noqa: PLC0415
+    from karat.server.store.database import AlreadyServed  # noqa: PLC0415
     from karat.server.store.sqlite import hold, make_private  # noqa: PLC0415
 
     try:
@@ -158,7 +158,7 @@ def make_room_for(folder: Path, *, usual: bool) -> None:
         if usual:
             folder.chmod(0o700)
         hold(folder / FILE).close()
-    except Taken as taken:
+    except AlreadyServed as taken:
         raise click.ClickException(str(taken)) from None
     except OSError as error:
         raise click.ClickException(f"nothing can be kept in {str(folder)!r}: {error.strerror}") from None
