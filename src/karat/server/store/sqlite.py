@@ -267,7 +267,7 @@ def make_file(path: Path) -> None:
 
 
 def hold(path: Path) -> sqlite3.Connection:
-    """Be the one server of a database until the connection is closed, or the process gone; AlreadyServed where there is one."""
+    """Be the one server of a database until the connection is closed or the process gone; AlreadyServed by another."""
     lock = path.with_name(path.name + LOCK)
     make_file(lock)
     held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
