@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from otherworlds import TABLE, Known, dealt_games, follow, otherwise
+from otherworlds import TABLE, Known, dealt_games, decided_at_once, follow, otherwise
 
 from karat.server.house import advice
 from karat.server.house.house import INSERT_TABLE, head
@@ -44,8 +44,8 @@ IDLE = 25
 """Turns of the event loop in which nothing is sent, after which nothing will be: no thread or network is waited for."""
 RESUMES = 3
 """Numbers before the last from which each stream is also resumed."""
-TIMES = re.compile(r'"(ts|made|used|ms|timestamp)":\s*("[^"]*"|[\d.e+]+)')
-"""What a clock says, which is not ours to compare."""
+TIMES = re.compile(r'"(?:(ts)":\s*\d{6,}[\d.e+]*|(made|used|ms|timestamp)":\s*(?:"[^"]*"|[\d.e+]+))')
+"""What the clock on the wall says, which is not ours to compare; times of the log are, which begin at 1000."""
 LOG = io.StringIO()
 """What a server would write to standard error."""
 WATCHER = Player("watcher", "Watcher")
@@ -270,9 +270,12 @@ async def grow(
 ) -> None:
     """Let a table's log grow while people listen; with `known` given, otherwise than it was."""
     grown = []
+    if known is not None and rng.below(2):
+        log = decided_at_once(log, known, recipient)
     for logged in log:
         fold = await world.app.house.live.ready(live)
         one = logged if known is None else otherwise(logged, fold.table, known, recipient, rng)
+        one = Logged(fold.table.seq + 1, one.at, one.entry)
         follow(fold, one)
         grown.append(one)
         live.publish([one], one.at)
@@ -295,7 +298,7 @@ async def heard(world: World, live: LiveTable, ears: Ears) -> list[str]:
     told += await events(world, ears.recipient)
     told += await with_a_broken_disk(world, live, ears.recipient)
     told += sorted(LOG.getvalue().splitlines())
-    return [TIMES.sub(r'"\1":0', text) for text in told]
+    return [TIMES.sub(r'"\1\2":0', text) for text in told]
 
 
 async def on_another_socket(world: World, live: LiveTable, recipient: int) -> list[str]:

@@ -57,6 +57,8 @@ class Known:
     """Deal, seat and action: of moves that were made, undone ones too."""
     unseen: set[int]
     """Places in the log of choices that never were turned up."""
+    changed: dict[int, int | None]
+    """Places of choices face down that were changed, with the place of the last; None for those changes themselves."""
     state: Any
 
 
@@ -67,6 +69,14 @@ def known_at(log: list[Logged]) -> Known:
     shown: list[tuple[int, int, Any]] = []
     pending: dict[int, list[int]] = {}
     unseen: set[int] = set()
+    changed: dict[int, int | None] = {}
+
+    def turn_up() -> None:
+        for first, *later in pending.values():
+            if later:
+                changed.update({first: later[-1]} | dict.fromkeys(later))
+        pending.clear()
+
     for logged in log[1:]:
         entry, running = logged.entry, fold.table.running
         before = len(running.moves) if running else 0
@@ -84,13 +94,14 @@ def known_at(log: list[Logged]) -> Known:
             shown += [(number, move.seat, move.action) for move in running.moves[before:]]
             # The last choice of each was turned up, what it had been before was not.
             unseen |= {seq for choices in pending.values() for seq in choices[:-1]}
-            pending.clear()
+            turn_up()
         elif not isinstance(entry, Acted) and len(running.moves) < before:
             unseen |= {seq for choices in pending.values() for seq in choices}
-            pending.clear()
+            turn_up()
     unseen |= {seq for choices in pending.values() for seq in choices}
+    turn_up()
     assert fold.table.running is not None
-    return Known(deals, shown, unseen, fold.table.running.state)
+    return Known(deals, shown, unseen, changed, fold.table.running.state)
 
 
 def other_deals(known: Known, recipient: int, rng: Stream) -> list[Any]:
@@ -154,6 +165,20 @@ def otherwise(logged: Logged, table: Table, known: Known, recipient: int, rng: S
         return logged
     chosen = str(rng.choice(table.running.legal(entry.seat)))
     return Logged(logged.seq, logged.at, msgspec.structs.replace(entry, action=chosen))
+
+
+def decided_at_once(log: list[Logged], known: Known, recipient: int) -> list[Logged]:
+    """The same as if the others had never changed a choice that lay face down: entries fewer, and no time moved."""
+    by_place = {logged.seq: logged for logged in log}
+    found: list[Logged] = []
+    for logged in log:
+        last = known.changed.get(logged.seq, logged.seq)
+        if not isinstance(logged.entry, Acted) or logged.entry.seat == recipient:
+            found.append(logged)
+        elif last in by_place:  # what is chosen now is what was chosen in the end
+            entry = msgspec.structs.replace(logged.entry, action=by_place[last].entry.action)
+            found.append(Logged(last, logged.at, entry))
+    return found
 
 
 def follow(fold: Fold, logged: Logged) -> None:

@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -108,3 +109,14 @@ def test_a_crowd_of_idle_connections_is_refused_and_others_play_on():
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.stdout.endswith("all refused clearly, and the table played on\n"), ran.stdout + ran.stderr
     assert ran.returncode == 0
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_attacks_are_held_off(database: str):
+    """The short form of each; others' clicks are measured by the script itself, on an idle machine."""
+    command = [sys.executable, SCRIPTS / "attack", "--short", "--database", database]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    held, tried = re.findall(r"^held (\d+) of (\d+)$", ran.stdout, re.MULTILINE)[0]
+    assert held == tried
+    assert int(tried) >= 7

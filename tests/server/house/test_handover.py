@@ -17,6 +17,7 @@ from karat.server.http.people import player
 from karat.server.matches.finished import close
 from karat.server.people.privacy import Privacy
 from karat.server.store.database import Statement, Unreachable
+from karat.server.tables import table as table_module
 
 CONFIG = {"game": "aurum", "players": 3, "bots": {"1": "random"}}
 
@@ -76,7 +77,10 @@ async def test_who_signs_in_at_the_table_sits_on_with_the_account(server: Any):
         assert (await anna.get("/api/me")).status_code == 401
 
 
-async def test_a_match_that_was_begun_as_a_guest_is_the_accounts_and_not_rated(server: Any):
+async def test_a_match_that_was_begun_as_a_guest_is_the_accounts_and_not_rated(
+    server: Any, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(table_module, "COME_BACK", 0.1)
     me = await register(server, "Anna")
     async with browser(server, "Goose") as anna:
         config = {**CONFIG, "bots": {"1": "random", "2": "random"}, "rated": True, "bot_level": "random"}
@@ -86,11 +90,12 @@ async def test_a_match_that_was_begun_as_a_guest_is_the_accounts_and_not_rated(s
         assert await seat(anna, table) == 0
         await done(anna, f"/api/tables/{table}/leave")
         for _ in range(600):
-            if (await server.app.house.table(table)).status == "finished":
+            if (await server.app.house.table(table)).why_closed == "forfeited":
                 break
             await asyncio.sleep(0.1)
         (match,) = (await anna.get("/api/matches", params={"person": me["id"]})).json()["matches"]
         assert (match["id"], match["seats"][0]["name"], match["seats"][0]["points"]) == (table, "Anna", None)
+        assert (match["seats"][0]["forfeited"], match["rated"]) == (True, False)
 
 
 async def test_everything_of_the_guest_comes_along_and_nothing_is_left(server: Any):

@@ -21,7 +21,7 @@ from karat.server.http.people import player
 from karat.server.people.accounts import Accounts
 from karat.server.people.privacy import Privacy
 from karat.server.store.database import Database, Statement, Unreachable
-from karat.server.tables.commands import Act, Answer, Ask, Leave, MoveFor, Refused, Salting, Say, Sender, Sit
+from karat.server.tables.commands import Act, Answer, Ask, Leave, MoveFor, Pledging, Refused, Say, Sender, Sit
 from karat.server.tables.entries import Config, DaysClock, Player
 from karat.server.tables.table import Table
 from karat.server.wire.projection import SPECTATOR
@@ -198,8 +198,8 @@ async def test_who_is_forgotten_is_nobody_at_tables_in_memory_too(database: Data
         while (chair := (await house.table(table)).chairs[0]).player == player(anna):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert chair.player == Player("gone:p1", "", "account")
-    await house.submit(table, Sender(player(otto)), Salting("b"))
-    assert "salted" in heard[-1]  # and who listened goes on listening
+    await house.submit(table, Sender(player(otto)), Pledging(""))
+    assert "pledged" in heard[-1]  # and who listened goes on listening
     late = live.late
     assert late is not None
     assert late.table.chairs[0].player == chair.player
@@ -241,7 +241,7 @@ async def test_the_lobby_lists_public_tables_that_are_open(house: House):
     assert (listed.id, listed.host, listed.seats) == (public, "Ada", ("Ada", "", ""))
     for other in (BEA, CLEO):
         await house.submit(public, Sender(other), Sit(pledge=""))
-    await house.submit(public, Sender(ADA), Salting("a"))
+    await house.submit(public, Sender(ADA), Pledging(""))
     assert await public_tables(house.database, "open", 50) == []
 
 

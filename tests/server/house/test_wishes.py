@@ -94,10 +94,12 @@ async def test_moves_without_a_choice_are_made_for_who_wants_it_and_look_like_an
 ):
     ada, bea = two
     monkeypatch.setattr(fair, "fresh_secret", lambda: SECRET)  # cards with which seat 0 comes to have no choice
-    table = await ada.open_table({"game": "aurum", "players": 3, "bots": {"2": "random"}})
-    await bea.join(table)
+    table = await ada.open_table({"game": "aurum", "players": 3, "bots": {"2": "random"}}, salt="a")
+    await bea.join(table, salt="b")
     async with Raw(server.url, ada.token, table) as one, Raw(server.url, bea.token, table) as other:
         assert (await one.answer("prefer", forced=True))["t"] == "ok"
+        for raw, salt in ((one, "a"), (other, "b")):
+            assert (await raw.answer("salt", salt=salt))["t"] == "ok"
         count, heard = 0, [one.first]
         async with asyncio.timeout(60):
             while (state := await server.app.house.table(table)).status == "playing":

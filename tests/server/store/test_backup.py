@@ -118,15 +118,18 @@ def test_a_backup_of_an_earlier_version_is_restored_as_this_one_has_it(
     async def earlier() -> list[str]:
         database, written = at(where), list[str]()
         await database.open(version)
-        (anna,) = await register(database, "Anna")
-        entry = json.dumps({"e": "sat", "seat": 0, "player": {"id": anna.id, "name": "Anna"}})
+        entry = json.dumps({"e": "sat", "seat": 0, "player": {"id": "anna", "name": "Anna"}})
         await database.write(
+            Statement(  # as that version did
+                "INSERT INTO people (id, kind, name, name_key, search, created, suspended)"
+                " VALUES ('anna', 'account', 'Anna', 'anna', 'anna', 1, 0)"
+            ),
             Statement(
                 "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
                 " VALUES ('t1', 1, 'open', 'aurum', 'public', '{}', 1, 1)"
             ),
             Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 1, 1, ?)", (entry,)),
-            *([Statement("INSERT INTO bot_seats VALUES (?, 't1')", (anna.id,))] if version == "0003" else []),
+            *([Statement("INSERT INTO bot_seats VALUES ('anna', 't1')")] if version == "0003" else []),
         )
         await backup(where, written.append)
         await database.close()

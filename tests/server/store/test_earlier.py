@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from growing import make_house
-from people import GOOD_PASSWORD
+from people import GOOD_PASSWORD, QUICK
 
 from karat.cli.admin import admin
 from karat.client import Client
@@ -128,7 +128,9 @@ async def test_matches_people_and_ratings_are_there(serve: Any, earlier: str):
         async with Client(server.url, token=who(name)["token"]) as person:
             me = await person.call("GET", "/api/me")
             assert (me["id"], me["name"], me["kind"]) == (who(name)["id"], who(name)["name"], "account")
-            assert (await person.call("GET", "/api/matches"))["matches"] == matches
+            seats = [[seat | {"forfeited": False} for seat in match["seats"]] for match in matches]
+            expected = [match | {"seats": seats[number]} for number, match in enumerate(matches)]
+            assert (await person.call("GET", "/api/matches"))["matches"] == expected
     async with Client(server.url, token=who("anna")["token"]) as anna:
         board = await anna.call("GET", "/api/leaderboard?game=aurum&players=3")
         assert board["lines"] == BEFORE["leaderboard"]
@@ -179,3 +181,28 @@ async def test_somebody_of_that_day_can_be_forgotten(serve: Any, earlier: str):
         assert trace not in left
     known = await server.app.house.table(TABLES["aurum"])
     assert known.chairs[1].stand_in
+
+
+async def test_names_of_the_version_before_look_alike_are_kept_and_marked(serve: Any, place: str):
+    """Schema 0008 had one key for each name, by a rule that let these two in."""
+    database = at(place)
+    await database.open("0008")
+    for number, name in enumerate(["Magnus", "M\u0251gnus"]):
+        values = (f"p{number}", name, name.lower(), name.lower(), await QUICK.hashed(GOOD_PASSWORD), float(number))
+        await database.write(
+            Statement(
+                "INSERT INTO people (id, kind, name, name_key, search, password, created, suspended)"
+                " VALUES (?, 'account', ?, ?, ?, ?, ?, 0)",
+                values,
+            )
+        )
+    await database.close()
+    server = await serve(place)
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        marks = [(await http.get(f"/api/people/p{number}")).json() for number in range(2)]
+        assert [(one["name"], one["look_alike"]) for one in marks] == [("Magnus", False), ("M\u0251gnus", True)]
+        for number, name in enumerate(["magnus", "M\u0251gnus"]):
+            signed_in = await http.post("/api/login", json={"name": name, "password": GOOD_PASSWORD})
+            assert signed_in.json()["id"] == f"p{number}"
+        taken = await http.post("/api/accounts", json={"name": "Magnu\u0455", "password": GOOD_PASSWORD})
+        assert taken.status_code == 409

@@ -1,13 +1,13 @@
 """Who leaves a rated match loses it: after a time to come back, and before any bot plays for them."""
 
 import pytest
-from growing import Growing
+from growing import PEOPLE, Growing
 
 from karat.game import Outcome
 from karat.server.matches.finished import of_table
 from karat.server.matches.ratings import Pool, Rating, changed, places, spared, with_forfeits
 from karat.server.tables import entries
-from karat.server.tables.commands import Answer, Ask, Back, Leave, StandIn, Tick
+from karat.server.tables.commands import Answer, Ask, Back, Leave, Remove, StandIn, Tick
 from karat.server.tables.entries import Config, DaysClock
 from karat.server.tables.table import COME_BACK
 from karat.server.wire import projection
@@ -35,6 +35,12 @@ def test_who_leaves_has_time_to_come_back_and_no_bot_plays_for_them_until_then()
     assert table.decide(None, Tick()) == []
     assert forfeits(table) == []
     assert table.table.deadline is None
+
+
+def test_who_is_forgotten_is_not_waited_for():
+    table = Growing(RATED)
+    table.do(None, Remove(PEOPLE[2].id))
+    assert (forfeits(table), table.table.chairs[2].stand_in) == ([2], "casual")
 
 
 def test_who_acts_is_back():

@@ -107,6 +107,10 @@ class I18n {
     return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
   }
 
+  time(seconds: number): string {
+    return new Intl.DateTimeFormat(this.language, { timeStyle: "medium" }).format(seconds * 1000);
+  }
+
   list(items: readonly string[]): string {
     return new Intl.ListFormat(this.language).format(items);
   }

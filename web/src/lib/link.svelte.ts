@@ -216,14 +216,29 @@ export class Link {
   }
 }
 
+/** Somebody came or went: salts that were told are no secret any more, so those who told one pledge another. */
+function pledgeAnew(now: Snapshot): void {
+  if (!now.fixed) return;
+  now.fixed = false;
+  now.seats = now.seats.map((seat) => (seat.pledge ? { ...seat, pledge: null, salt: "" } : seat));
+}
+
 /** Put one event of the table (not of the game) into what is known of it. */
 export function foldTableEvent(now: Snapshot, event: GameEvent): void {
   switch (event.e) {
     case "sat":
+      pledgeAnew(now);
       now.seats[event.seat] = event.who;
       break;
     case "rose":
+      pledgeAnew(now);
       now.seats[event.seat] = {};
+      break;
+    case "pledged":
+      now.seats[event.seat] = { ...now.seats[event.seat], pledge: event.pledge };
+      break;
+    case "fixed":
+      now.fixed = true;
       break;
     case "salted":
       now.seats[event.seat] = { ...now.seats[event.seat], salt: event.salt };
@@ -232,10 +247,18 @@ export function foldTableEvent(now: Snapshot, event: GameEvent): void {
       now.status = "playing";
       break;
     case "stood_in":
-      now.seats[event.seat] = { ...now.seats[event.seat], stand_in: event.level };
+      now.seats[event.seat] = {
+        ...now.seats[event.seat],
+        stand_in: event.level,
+        back_by: null,
+        forfeited: !!now.seats[event.seat]?.forfeited || !!event.forfeits,
+      };
+      break;
+    case "left":
+      now.seats[event.seat] = { ...now.seats[event.seat], back_by: event.back_by };
       break;
     case "returned":
-      now.seats[event.seat] = { ...now.seats[event.seat], stand_in: "" };
+      now.seats[event.seat] = { ...now.seats[event.seat], stand_in: "", back_by: null };
       break;
     case "away":
     case "here":

@@ -144,7 +144,12 @@ export class TableSession {
     const name = "seat" in event && typeof event.seat === "number" ? (this.names[event.seat] ?? "") : "";
     switch (event.e) {
       case "stood_in":
-        return t("table.stood_in", { level: levelName(event.level), name });
+        return [
+          ...(event.forfeits ? [t("table.forfeited", { name })] : []),
+          t("table.stood_in", { level: levelName(event.level), name }),
+        ].join(" ");
+      case "left":
+        return t("table.left", { name, time: i18n.time(event.back_by) });
       case "away":
         return t("table.gone", { name });
       case "returned":

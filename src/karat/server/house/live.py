@@ -217,6 +217,8 @@ class LiveTable:
             return False
         if config.delay_moves:
             private = fold.table.private
+            if logged.seq in private:
+                return True  # it shows them nothing, and holds up nothing that does
             behind = sum(isinstance(one.entry, entries.Acted) and one.seq not in private for one in self.waiting)
             return behind > config.delay_moves or not isinstance(logged.entry, entries.Acted)
         return now - logged.at >= config.delay_seconds

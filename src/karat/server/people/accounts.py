@@ -123,7 +123,9 @@ class Accounts:
         known = await self.database.fetch("SELECT name_key, capital_key FROM people WHERE capital_key IS NOT NULL")
         small, capital = {str(row[0]) for row in known}, {str(row[1]) for row in known}
         # Old keys make way first: one of them may be what a new one is now.
-        statements = [Statement("UPDATE people SET name_key = ? WHERE id = ?", (f"{row[0]}?", row[0])) for row in rows]
+        statements = [
+            Statement("UPDATE people SET name_key = ? WHERE id = ?", (f"{row[0]!s}?", row[0])) for row in rows
+        ]
         for id_, name in rows:
             keys = name_key(str(name)), capital_key(str(name))
             alike = keys[0] in small or keys[1] in capital

@@ -88,8 +88,7 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
         case commands.HandOver(was, player):
             return _hand_over(table, was, player)
         case commands.Remove(person):
-            leaving = table.seat_of(person)
-            return [] if leaving is None else _leave(table, leaving)
+            return _remove(table, person)
         case _:
             assert_never(command)
 
@@ -149,6 +148,16 @@ def _leave(table: Table, seat: Seat) -> list[AnyEntry]:
         case "playing":
             return [_stood_in(table, seat, "left")]
     return []
+
+
+def _remove(table: Table, person: str) -> list[AnyEntry]:
+    """Who is forgotten does not come back: there is nothing to wait for."""
+    seat = table.seat_of(person)
+    if seat is None:
+        return []
+    if table.status == "playing":
+        return [] if table.chairs[seat].stand_in else [_stood_in(table, seat, "left")]
+    return _leave(table, seat)
 
 
 def _stood_in(table: Table, seat: Seat, why: Literal["left", "clock", "away", "asked"]) -> AnyEntry:

@@ -57,14 +57,14 @@ def bot_seed(secret: str, question: str) -> str:
 
 
 def disclosure(secret: str, salts: Sequence[str | None], pledges: Sequence[str | None]) -> Record:
-    """What a finished record says of its shuffles."""
-    return {
+    """What a finished record says of its shuffles; nothing of pledges where there were none."""
+    told = {
         "commitment": commitment(secret),
         "secret": secret,
-        "pledges": [pledged or "" for pledged in pledges],
         "salts": [salt or "" for salt in salts],
         "seed": match_seed(secret, salts),
     }
+    return told | ({"pledges": [pledged or "" for pledged in pledges]} if any(pledges) else {})
 
 
 def check(record: Record, games: Mapping[str, Kit], published: str | None = None) -> int:
