@@ -185,7 +185,7 @@ class World:
 
     def scope(self, kind: str, recipient: int, method: str, path: str) -> dict[str, Any]:
         path, _, query = path.partition("?")
-        headers = [(b"host", b"karat.example"), (b"content-type", b"application/json")]
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
         if kind == "http":
             headers.append((b"authorization", f"Bearer {token_of(recipient)}".encode()))
         return {
