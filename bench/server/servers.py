@@ -37,9 +37,9 @@ class Server:
         """Seconds of CPU so far, of the process and its children."""
         return sum(_cpu(pid) for pid in family(self.pid))
 
-    def resident(self) -> int:
-        """Bytes of memory now, of the process and its children."""
-        return sum(_resident(pid) for pid in family(self.pid))
+    def resident(self, *, alone: bool = False) -> int:
+        """Bytes of memory now, of the process and its children, or of the process alone."""
+        return sum(_resident(pid) for pid in ([self.pid] if alone else family(self.pid)))
 
 
 def family(pid: int) -> list[int]:
