@@ -60,7 +60,7 @@ async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database)
     assert told["person"]["has_password"] is True
     counts = {section: len(rows) for section, rows in told.items() if isinstance(rows, list)}
     assert counts == {
-        "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
+        "bots": 1, "sessions": 1, "devices": 0, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
         "matches": 3, "imports": 1, "said": 1,
     }  # fmt: skip
     assert told["matches"][0]["record"]["format"] == "karat/1"
