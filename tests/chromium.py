@@ -42,6 +42,13 @@ def page_tools() -> ModuleType:
     return module
 
 
+def fetch_page_packages() -> None:
+    """All that web/ needs for its tests; a build leaves most of it out. Once, whichever process comes first."""
+    with Path(sys.prefix, "page-packages.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        page_tools().install_packages()
+
+
 def find_chromium() -> tuple[str, dict[str, str]]:
     """The program, and the variables that it needs."""
     if given := os.environ.get("KARAT_CHROMIUM"):

@@ -1,9 +1,10 @@
 """Settings that all tests share."""
 
+import fnmatch
 import os
+import re
 import signal
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,20 @@ HERE = Path(__file__).parent
 NOT_QUICK = (
     "e2e/*",  # a real browser
     "bench/*", "test_bench.py", "kernel/*", "*/kernel/*", "*/search/*", "*/solver/*", "*/net/*",  # compiled code
+    "contract/test_bots.py::*expert*", "contract/test_bots.py::*strong*", "contract/test_bots.py::*instant*",
     "bots/*", "*/bots/*", "lab/*", "arena/*",  # matches between bots
-    "test_bootstrap.py", "test_page.py", "test_examples.py", "test_warming.py",  # processes of their own
+    "amul/rules/test_second_scorer.py",  # ten thousand positions
+    "*/terminal/test_table.py::*whole_match*", "*::*generated_client_plays*", "*::*played_on*",  # long matches
+    "server/test_promises.py",  # long matches too, and servers that are killed
+    "*::*postgresql*", "*::*two workers*", "*::*_every_worker*", "*::*over_all_workers*",
+    "*::*workers_that_start*", "*::*database_was_taken_away*",  # a database server
+    "test_bootstrap.py", "test_site.py", "test_page.py", "test_examples.py", "test_warming.py", "test_wheel.py",
+    "*::*keeps_to_the_document*",
+    "*::*bot_of_the_docs*", "*::*told_to_stop*", "cli/test_main.py::*closed_beforehand*",  # processes of their own
 )  # fmt: skip
-"""Files that `./karat test quick` leaves to CI."""
+"""Files that `./karat test quick` leaves to CI, and tests of files that it runs."""
+FILES = re.compile("|".join(fnmatch.translate(pattern) for pattern in NOT_QUICK if "::" not in pattern))
+TESTS = re.compile("|".join(fnmatch.translate(pattern) for pattern in NOT_QUICK if "::" in pattern))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,15 +53,18 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("brief")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Not even to be imported: that alone takes as long as many tests."""
+    if not config.getoption("--quick") or not collection_path.is_relative_to(HERE):
+        return None
+    return True if FILES.match(collection_path.relative_to(HERE).as_posix()) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--quick"):
-        slow = {
-            item: any(fnmatch(item.path.relative_to(HERE).as_posix(), pattern) for pattern in NOT_QUICK)
-            for item in items
-            if item.path.is_relative_to(HERE)
-        }
-        config.hook.pytest_deselected(items=[item for item in items if slow.get(item)])
-        items[:] = [item for item in items if not slow.get(item)]
+        left_out = {item for item in items if TESTS.match(item.nodeid.removeprefix(f"{HERE.name}/"))}
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture

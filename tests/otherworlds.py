@@ -28,8 +28,9 @@ class Unfit(Exception):
 class Dealt:
     """A game whose deals are given, in place of those of the seed."""
 
-    def __init__(self, game: Any) -> None:
-        self._game = game
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._game = kit.game
         self.deals: list[Any] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -39,13 +40,13 @@ class Dealt:
         return f"Dealt({self._game!r})"  # the same in both worlds: what is told of a game tells nothing of its deals
 
     def shuffled(self, state: Any, stream: Stream) -> Any:
-        number = len(getattr(state, "played", ()))
+        number = len(self._kit.scored(state))  # where a match is dealt again, a round has been scored
         return self.deals[number] if number < len(self.deals) else self._game.shuffled(state, stream)
 
 
 def dealt_games() -> dict[str, Kit]:
     """The games, each with deals that can be given."""
-    return {name: dataclasses.replace(hosted, game=Dealt(hosted.game)) for name, hosted in GAMES.items()}
+    return {name: dataclasses.replace(hosted, game=Dealt(hosted)) for name, hosted in GAMES.items()}
 
 
 @dataclasses.dataclass
@@ -60,6 +61,7 @@ class Known:
     changed: dict[int, int | None]
     """Places of choices face down that were changed, with the place of the last; None for those changes themselves."""
     state: Any
+    game: str
 
 
 def known_at(log: list[Logged]) -> Known:
@@ -101,12 +103,12 @@ def known_at(log: list[Logged]) -> Known:
     unseen |= {seq for choices in pending.values() for seq in choices}
     turn_up()
     assert fold.table.running is not None
-    return Known(deals, shown, unseen, changed, fold.table.running.state)
+    return Known(deals, shown, unseen, changed, fold.table.running.state, fold.table.kit.name)
 
 
 def other_deals(known: Known, recipient: int, rng: Stream) -> list[Any]:
     """Other deals that look the same to a recipient."""
-    return (aurum_deals if hasattr(known.state, "played") else amul_deals)(known, recipient, rng)
+    return OTHER_DEALS[known.game](known, recipient, rng)
 
 
 def aurum_deals(known: Known, seat: int, rng: Stream) -> list[Any]:
@@ -149,6 +151,9 @@ def amul_deals(known: Known, seat: int, rng: Stream) -> list[Any]:
         # A card may have been shown twice: offered, taken back openly, and played.
         hidden += [place for place, who in owner.items() if who == other and deal.deck[place] not in shown]
     return [reordered(deal, hidden, rng)]
+
+
+OTHER_DEALS = {"aurum": aurum_deals, "amul": amul_deals}
 
 
 def reordered(deal: Any, places: list[int], rng: Stream) -> Any:

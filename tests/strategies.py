@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from karat import amul, aurum
 from karat.shuffle import Stream
+
+
+def examples(count: int) -> settings:
+    """So many in the usual profile, where each takes long; fewer in a brief run and more in a thorough one."""
+    usual = settings.get_profile("karat").max_examples
+    return settings(max_examples=max(1, count * settings.default.max_examples // usual))
+
 
 aurum_rules = st.builds(
     aurum.Rules,

@@ -1,5 +1,6 @@
 """The measuring scripts run; what they measure is for people to read."""
 
+import doctest
 import json
 import subprocess
 import sys
@@ -115,3 +116,25 @@ def test_the_server_can_be_measured():
     assert found["actions_per_cpu_second"] > 0
     assert 0 < found["p50_ms"] <= found["p99_ms"]
     assert 0 < found["resume_bytes"] <= 2000
+
+
+def test_the_first_minute_tells_what_was_held_and_what_is_not_ready():
+    from bench import first_minute
+
+    assert doctest.testmod(first_minute).failed == 0
+    figures = first_minute.Figures(
+        {"fresh clone: ./karat --help": [10.0, 30.0, 19.0], "later start: page answers": [4.0]}
+    )
+    help_line, later = figures.table().splitlines()[1:]
+    assert help_line.split()[-6:] == ["19.00", "10.00", "to", "30.00", "20", "held"]
+    assert later.split()[-1] == "MISSED"
+
+
+def test_who_measures_the_first_minute_has_an_empty_home(tmp_path, monkeypatch):
+    from bench import first_minute
+
+    monkeypatch.setenv("KARAT_CACHE", "here")
+    monkeypatch.setenv("DISPLAY", ":0")
+    env = first_minute.empty_home(tmp_path)
+    assert not {"KARAT_CACHE", "DISPLAY"} & set(env)
+    assert list(Path(env["HOME"]).iterdir()) == []

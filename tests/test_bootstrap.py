@@ -8,9 +8,10 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import types
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -27,7 +28,7 @@ import pathlib, zipfile
 def build_editable(folder, config_settings=None, metadata_directory=None):
     name = "karat-0.1.0-py3-none-any.whl"
     with zipfile.ZipFile(pathlib.Path(folder, name), "w") as wheel:
-        wheel.writestr("karat.pth", str(pathlib.Path.cwd()))
+        wheel.writestr("karat.pth", f"{pathlib.Path.cwd()}\\n{pathlib.Path.cwd()}/src\\n")
         info = "karat-0.1.0.dist-info"
         wheel.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\\nName: karat\\nVersion: 0.1.0\\n")
         wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
@@ -46,13 +47,16 @@ name = "karat"
 version = "0.1.0"
 """
 TINY = "import os, sys\ndef main():\n    print(os.getcwd(), *sys.argv[1:])\n    sys.exit(7)\n"
-# A page that is built once, and not at all where a file called `broken` lies beside it.
+# A page that is built once; not at all where a file called `broken` lies beside it, and beside one called `patient` not
+# before the environment is there.
 PAGE = """
-import pathlib, sys
+import pathlib, sys, time
 here = pathlib.Path(__file__).parent
 def is_fresh():
     return (here / "built").exists()
 if __name__ == "__main__":
+    while (here / "patient").exists() and not (here.parent / ".venv" / "karat-setup").exists():
+        time.sleep(0.05)
     if (here / "broken").exists():
         sys.exit("npm error code ENOTFOUND")
     (here / "built").write_text("page")
@@ -62,11 +66,15 @@ PYTEST = "import os, sys\nprint('pytest', os.getcwd(), *sys.argv[1:])\nsys.exit(
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
+    return make_checkout(tmp_path)
+
+
+def make_checkout(folder: Path) -> Path:
     """A checkout of a tiny karat without requirements, in a folder with a space in its name."""
-    root = tmp_path / "a checkout"
+    root = folder / "a checkout"
     (root / "requirements").mkdir(parents=True)
     shutil.copy(SCRIPT, root)
-    for name in ("uv", "run", "dev"):
+    for name in ("uv", "run", "dev", "page", "docs"):
         (root / "requirements" / f"{name}.txt").write_text("")
     (root / "pyproject.toml").write_text(PYPROJECT)
     (root / "backend.py").write_text(BACKEND)
@@ -173,13 +181,26 @@ def test_first_use_sets_up_and_the_second_only_runs(checkout: Path, tmp_path: Pa
     assert tests.stderr == ""
 
 
-def test_sources_are_compiled_where_python_keeps_no_bytecode(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = checkout / "src" / "karat"
-    package.mkdir(parents=True)
-    (package / "warming.py").touch()
+def test_bytecode_is_kept_of_what_a_start_loads(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = checkout / "src" / "karat"
+    for name in ("cli/serve.py", "server/http/app.py", "kernel/jit.py", "other.py"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).touch()
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    call(checkout / "karat", "deal")
+    assert {file.parent.parent.name for file in source.rglob("*.pyc")} == {"cli", "http"}
+    shutil.rmtree(checkout / ".venv")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # nobody would write the rest later on
+    call(checkout / "karat", "deal")
+    assert {file.parent.parent.name for file in source.rglob("*.pyc")} == {"cli", "http", "kernel", "karat"}
+
+
+def test_tests_are_kept_as_pytest_rewrote_them(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    call(checkout / "karat")
-    assert list(package.glob("__pycache__/warming.*.pyc"))
+    pretend_set_up(checkout, "dev")
+    (checkout / ".venv" / "bin" / "python").write_text('#!/bin/sh\necho "kept ${PYTHONDONTWRITEBYTECODE-always}"\n')
+    assert call(checkout / "karat", "test", "quick").stdout == "kept always\n"
+    assert call(checkout / "karat", "deal").stdout == "kept 1\n"
 
 
 def test_a_start_needs_nothing_but_the_stamp(checkout: Path) -> None:
@@ -298,6 +319,45 @@ def test_a_folder_that_cannot_be_written_is_said(checkout: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+def python_for(somebody: dict[str, Any]) -> str:
+    """A new enough Python that they may run; ours may lie where nobody else may look."""
+    check = "import sys; sys.exit(sys.version_info < (3, 11))"
+    for python in (os.path.realpath(sys.executable), "/usr/bin/python3", "/usr/local/bin/python3"):
+        with suppress(OSError):
+            if subprocess.run([python, "-c", check], cwd="/", check=False, **somebody).returncode == 0:
+                return python
+    pytest.skip("there is no Python that others may run")
+
+
+def test_a_checkout_that_belongs_to_somebody_else_is_said() -> None:
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own may not be entered by others
+        Path(folder).chmod(0o755)
+        root = make_checkout(Path(folder))
+        root.chmod(0o555)
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.getuid() == 0 else {}
+        python = python_for(nobody)
+        result = subprocess.run(
+            [python, root / "karat"], capture_output=True, text=True, check=False, cwd="/", **nobody
+        )
+        root.chmod(0o755)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"karat: {root}/.venv.lock: Permission denied: that may not be written; use a checkout of your own, "
+        "or ask its owner, and run ./karat again.\n"
+    )
+
+
+def test_a_full_disk_is_said_in_one_sentence(checkout: Path) -> None:
+    call(checkout / "karat", "deal")
+    append("requirements/run.txt")(checkout)
+    (checkout / ".venv" / "karat-setup.new").symlink_to("/dev/full")
+    result = call(checkout / "karat", "deal")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.splitlines()[-1] == (
+        f"karat: {checkout}: No space left on device: the disk is full; free some space, and run ./karat again."
+    )
+
+
 @pytest.mark.parametrize(
     ("output", "cure"),
     [
@@ -376,9 +436,10 @@ def test_the_page_is_built_for_what_shows_it(checkout: Path, arguments: list[str
     assert "building the page" not in second.stderr
 
 
-def test_commands_that_show_no_page_do_not_wait_for_it(checkout: Path) -> None:
-    pretend_with_real_python(checkout, "run")
-    assert "building the page" not in call(checkout / "karat", "simulate").stderr
+@pytest.mark.parametrize("line", ["simulate", "--help", "-h", "--version", "serve --help", "test quick"])
+def test_commands_that_show_no_page_do_not_wait_for_it(checkout: Path, line: str) -> None:
+    pretend_with_real_python(checkout, "dev")
+    assert "building the page" not in call(checkout / "karat", *line.split()).stderr
     assert not (checkout / "web" / "built").exists()
 
 
@@ -388,3 +449,37 @@ def test_a_page_that_cannot_be_built_says_what_to_do(checkout: Path) -> None:
     result = call(checkout / "karat", "serve")
     assert result.returncode == 1
     assert "building the page failed: no package index was reached" in result.stderr
+
+
+def test_the_page_is_built_beside_the_environment(checkout: Path) -> None:
+    (checkout / "web" / "patient").touch()  # ends only if both are made at once
+    result = call(checkout / "karat")
+    assert result.returncode == 7
+    said = [line.removeprefix("karat: ") for line in result.stderr.splitlines()]
+    assert said[0].startswith("making .venv")
+    assert sorted(said[1:3]) == ["building the page", "installing requirements/run.txt"]
+
+
+def test_a_page_that_fails_leaves_the_environment_in_order(checkout: Path) -> None:
+    (checkout / "web" / "broken").touch()
+    result = call(checkout / "karat")
+    assert result.returncode == 1
+    assert "building the page failed: no package index was reached" in result.stderr
+    assert call(checkout / "karat", "deal").stderr == ""  # nothing is left to do
+    (checkout / "web" / "broken").unlink()
+    assert call(checkout / "karat").stderr.splitlines()[-1] == "karat: building the page"
+
+
+def test_an_environment_that_fails_does_not_wait_for_the_page(checkout: Path) -> None:
+    (checkout / "web" / "patient").touch()  # for ever
+    (checkout / "requirements" / "run.txt").write_text(f"nothing==1 --hash=sha256:{'0' * 64}\n")
+    result = call(checkout / "karat")
+    assert result.returncode == 1
+    assert "installing requirements/run.txt failed" in result.stderr
+
+
+def test_the_documentation_is_made_with_requirements_of_its_own(checkout: Path) -> None:
+    script = pretend_set_up(checkout, "docs")
+    assert script.is_ready("run")
+    assert not script.is_ready("dev")
+    assert call(checkout / "karat", "docs", "--no-open").stdout.endswith(f"{checkout}/scripts/site --no-open\n")

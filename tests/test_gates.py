@@ -61,7 +61,7 @@ def test_no_file_names_a_package_registry() -> None:
 
 def test_requirements_name_no_place_to_fetch_from() -> None:
     locks = sorted((ROOT / "requirements").glob("*.txt"))
-    assert [lock.name for lock in locks] == ["dev.txt", "run.txt", "uv.txt"]
+    assert [lock.name for lock in locks] == ["dev.txt", "docs.txt", "page.txt", "run.txt", "serve.txt", "uv.txt"]
     assert lines_matching(r"://|index|find-links|trusted-host", locks) == []
 
 
@@ -71,7 +71,12 @@ def test_no_file_names_a_path_of_one_machine() -> None:
 
 
 def test_a_set_up_for_tests_also_serves_to_run() -> None:
-    assert pins("run.txt") <= pins("dev.txt")
+    assert pins("run.txt") | pins("page.txt") | pins("docs.txt") <= pins("dev.txt")
+    assert pins("run.txt") <= pins("docs.txt")
+
+
+def test_a_server_runs_with_the_pins_of_everybody() -> None:
+    assert pins("serve.txt") < pins("run.txt")
 
 
 def test_package_and_pyproject_tell_the_same_version() -> None:
@@ -84,4 +89,8 @@ def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     source = ROOT / "src"
     files = {str(file.relative_to(source)) for file in checkout_files() if file.is_relative_to(source)}
-    assert files <= set(zipfile.ZipFile(wheel).namelist())
+    held = set(zipfile.ZipFile(wheel).namelist())
+    assert files <= held
+    assert "karat/static/index.html" in held  # the page, which git does not keep
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert not [name for name in held if "machine_code" in name], "kernels that are compiled for one machine"

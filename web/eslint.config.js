@@ -17,7 +17,9 @@ export default defineConfig(
     languageOptions: {
       globals: globals.browser,
       parserOptions: {
-        projectService: { allowDefaultProject: ["vite.config.ts", "eslint.config.js", "public/sw.js"] },
+        projectService: {
+          allowDefaultProject: ["vite.config.ts", "vitest.config.ts", "eslint.config.js", "public/sw.js"],
+        },
         extraFileExtensions: [".svelte"],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.KARAT_SERVER ?? "http://127.0.0.1:8000";
 
@@ -26,10 +25,9 @@ function serviceWorker(): Plugin {
   };
 }
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   json: { namedExports: false }, // texts are asked for by key; names of their own would only be carried along
-  resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/karat/static",
     emptyOutDir: true,
@@ -39,5 +37,4 @@ export default defineConfig(({ mode }) => ({
   },
   // `npm run dev` beside a `karat serve`: the page from Vite, everything else from the server.
   server: { proxy: { "/api": server, "/openapi.json": server, "/ws": { target: server, ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
-}));
+});

@@ -1,6 +1,6 @@
 """A rules book: chapters of numbered rules in plain words, some of them only in certain editions. Knows no game.
 
-The text is Markdown of a fixed form, so that it reads well as it is and can be asked for one rule:
+The text is Markdown of a fixed form, so that it reads well as it is and can be asked for one rule::
 
     # Title
     A few words of introduction.
@@ -8,6 +8,10 @@ The text is Markdown of a fixed form, so that it reads well as it is and can be 
     - A5.1 Whoever holds the token leads the first trick.
     - A8.5 {de, fr} The highest gold card decides.
     - A8.5 {ru} With three players this step is left out.
+      > Where a rulebook leaves room: what we ruled, and why.
+
+A line that begins with `>` is a ruling of ours on the rule above it. The readers of a book set it apart from what the
+rulebooks say.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ class UnknownRule(KeyError):
 
 
 class BadBook(ValueError):
-    """A line that is neither a chapter nor a rule nor prose before them."""
+    """A line that is neither a chapter nor a rule, nor a ruling on one, nor prose before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Rule:
     id: str
     text: str
     editions: tuple[str, ...] = ()
+    ruling: str = ""
+    """What is ours in it and why; empty where the rulebooks say it all."""
 
     def holds_in(self, edition: str) -> bool:
         return not self.editions or edition in self.editions
@@ -84,17 +90,21 @@ class Book:
         )
         return replace(self, chapters=tuple(chapter for chapter in chapters if chapter.rules))
 
-    def text(self, rule_id: str, edition: str) -> str:
-        """What one rule says in one edition."""
+    def rule(self, rule_id: str, edition: str) -> Rule:
+        """One rule as one edition has it."""
         for rule in self.rules:
             if rule.id == rule_id and rule.holds_in(edition):
-                return rule.text
+                return rule
         raise UnknownRule(rule_id)
 
-    def differences(self, one: str, other: str) -> tuple[tuple[str, str, str], ...]:
-        """The rules on which two editions differ: id, and what each of them says."""
-        ids = [rule_id for rule_id in self.ids if self.text(rule_id, one) != self.text(rule_id, other)]
-        return tuple((rule_id, self.text(rule_id, one), self.text(rule_id, other)) for rule_id in ids)
+    def text(self, rule_id: str, edition: str) -> str:
+        """What one rule says in one edition."""
+        return self.rule(rule_id, edition).text
+
+    def differences(self, one: str, other: str) -> tuple[tuple[Rule, Rule], ...]:
+        """The rules on which two editions differ, in what they say or in what we had to rule, as each has them."""
+        pairs = ((self.rule(rule_id, one), self.rule(rule_id, other)) for rule_id in self.ids)
+        return tuple(pair for pair in pairs if pair[0] != pair[1])
 
 
 def parse_book(text: str) -> Book:
@@ -108,6 +118,9 @@ def parse_book(text: str) -> Book:
             editions = tuple(re.findall(r"\w+", found["editions"] or ""))
             rule = Rule(found["id"], found["text"], editions)
             chapters[-1] = replace(chapters[-1], rules=(*chapters[-1].rules, rule))
+        elif line.startswith("> ") and chapters and chapters[-1].rules and not chapters[-1].rules[-1].ruling:
+            *before, rule = chapters[-1].rules
+            chapters[-1] = replace(chapters[-1], rules=(*before, replace(rule, ruling=line[2:])))
         elif line.startswith("# ") and not title:
             title = line[2:]
         elif not chapters:

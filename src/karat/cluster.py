@@ -20,7 +20,7 @@ def join(address: str) -> Any:
     try:
         ray: Any = importlib.import_module("ray")  # an extra, and slow to load
     except ModuleNotFoundError:
-        raise NoCluster("--ray needs Ray: pip install 'karat[ray]'") from None
+        raise NoCluster("--ray needs Ray: pip install 'karat-games[ray]'") from None
     knock(address)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # who plays here is nobody's business
     try:

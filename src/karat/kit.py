@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from karat.bots.bot import Budget, UnknownBot
+from karat.kernel.claims import claim
 
 if TYPE_CHECKING:
     from karat.book import Book
@@ -134,6 +135,27 @@ class ScorePad:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """Kernels that are compiled one after the other, in a process of their own."""
+
+    call: Lazy
+    """Calls each of them once."""
+    used_by: tuple[str, ...]
+    """The bots that think with them, and the commands that use them."""
+
+    @property
+    def name(self) -> str:
+        """For people: `aurum search: tree`."""
+        module, _, function = self.call.path.partition(":")
+        return f"{' '.join(module.split('.')[1:-1])}: {function.replace('_', ' ')}"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it was compiled here, to its end."""
+        return claim(self.call.path).is_done
+
+
+@dataclass(frozen=True, slots=True)
 class Kernel:
     """The compiled twin of the rules, by the names of its modules."""
 
@@ -141,8 +163,8 @@ class Kernel:
     """The class of thousands of matches at once."""
     contenders: Lazy
     """Every way into it, for measuring."""
-    warm: tuple[str, ...]
-    """Modules with a function `warm`, which compiles what they bring, in this order."""
+    pieces: tuple[Piece, ...]
+    """What there is to compile, in the order in which it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +242,7 @@ class Kit:
     aid: Callable[[str], tuple[AidSection, ...]]
     """The game on half a page, in a language."""
     tell: Callable[[Any, Iterable[Step[Any]], str], Iterator[str]]
-    """A match of these rules and steps in a language, by lines. A heading begins with `# `, of a round with `## `."""
+    """A match of these rules and steps in a language, by lines. A heading begins with `#`, of a round with `##`."""
     card_colours: Mapping[str, str] = field(default_factory=dict)
     """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
@@ -255,7 +277,7 @@ class Kit:
     usual_level: str
     """The level of bots where nobody has wished for another; it plays at once, without compiled code."""
     compiled_bots: frozenset[str] = frozenset()
-    """Those that think in compiled code, and so are there only with `karat[kernel]`."""
+    """Those that think in compiled code, and so are there only where numba is."""
     searching: frozenset[str] = frozenset()
     """Those that think for as long as they may; the others answer at once, and must not wait for these."""
     bots_for_measuring: Mapping[str, Lazy] = field(default_factory=dict)
@@ -300,6 +322,24 @@ class Kit:
         """The bots that can be had here, from weak to strong."""
         has_kernel = importlib.util.find_spec("numba") is not None
         return tuple(name for name in self.bots if has_kernel or name not in self.compiled_bots)
+
+    @property
+    def ready_levels(self) -> tuple[str, ...]:
+        """Those of the levels that can play now; what the others think with is still to be compiled."""
+        waiting = {user for piece in self.pieces() if not piece.is_ready for user in piece.used_by}
+        return tuple(name for name in self.levels if name not in waiting)
+
+    def ready_level(self, wanted: str) -> str:
+        """The wanted level if it can play now, else the strongest below it that can."""
+        ready, known = self.ready_levels, self.levels
+        weaker = known[: known.index(wanted)] if wanted in known else ()
+        return wanted if wanted not in known or wanted in ready else [one for one in ready if one in weaker][-1]
+
+    def pieces(self, *users: str) -> tuple[Piece, ...]:
+        """What there is to compile for these bots and commands; for all of them if none are named."""
+        if self.kernel is None or importlib.util.find_spec("numba") is None:
+            return ()
+        return tuple(piece for piece in self.kernel.pieces if not users or set(users) & set(piece.used_by))
 
     def find_bot(self, name: str, *, measuring: bool = False) -> Any:
         """The class of a bot; with `measuring`, of one that sits at no table too."""

@@ -1,57 +1,190 @@
-"""Have everything compiled and loaded before somebody waits for it: `python -m karat.warming` compiles every kernel."""
+"""Have kernels compiled and loaded before somebody waits for them.
+
+Workers are processes of their own, `python -m karat.warming NICENESS PIECE…`. All of them walk the same list: each
+takes the first piece that is not done and that nobody is at (karat.kernel.claims). So all cores have work to the end,
+and two servers, or a server and a command, never do the same twice. A worker ends when who started it has ended.
+"""
 
 from __future__ import annotations
 
-import importlib
-import multiprocessing
+import contextlib
+import os
+import subprocess
 import sys
-from typing import TYPE_CHECKING
+import threading
+import time
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Self
 
 from karat.bots.bot import Budget
 from karat.games import GAMES
+from karat.kernel.claims import claim
+from karat.kernel.threads import cores
+from karat.kit import Lazy
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from karat.kit import Kit
+    from karat.kit import Kit, Piece
+
+IDLE = 19
+"""How nice a worker is where others play meanwhile: it gets what they leave."""
+LOOK_AGAIN = 1.0
+"""Seconds between looks whether a level can be loaded."""
+BEGUN, DONE, FAILED = "begun", "done", "failed"
 
 
-def compile_kernels(*modules: str) -> None:
-    """Call what each module compiles, in this order."""
-    for module in modules:
-        importlib.import_module(module).warm()
+def for_play(kits: Iterable[Kit]) -> list[Piece]:
+    """What bots think with: all of the first game, then of the next; what only studies call is left out."""
+    return [piece for kit in kits for piece in kit.pieces(*kit.levels)]
+
+
+def everything(kits: Iterable[Kit]) -> list[Piece]:
+    """The same, and then all the rest."""
+    kits = tuple(kits)
+    return list(dict.fromkeys([*for_play(kits), *(piece for kit in kits for piece in kit.pieces())]))
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a worker has to tell."""
+
+    what: str
+    piece: Piece
+    why: str = ""
+    """What went wrong, where that is the news."""
+
+
+class Warming:
+    """Workers at some pieces, and how far they are. Iterate over it for their news, or leave it alone."""
+
+    def __init__(self, pieces: Iterable[Piece], *, niceness: int = 0) -> None:
+        self.pieces = {piece.call.path: piece for piece in pieces if not piece.is_ready}
+        self.done: set[str] = set()
+        self._niceness = niceness
+        self._workers: list[tuple[subprocess.Popen[str], threading.Thread]] = []
+        self._news: SimpleQueue[News | None] = SimpleQueue()
+
+    @property
+    def share(self) -> float:
+        """How much is done, from 0 to 1."""
+        return len(self.done) / len(self.pieces) if self.pieces else 1.0
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_gone: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Set as many to work as there are cores."""
+        for _ in range(min(cores(), len(self.pieces))):
+            worker = subprocess.Popen(  # noqa: S603 -- ourselves
+                [sys.executable, "-m", "karat.warming", str(self._niceness), *self.pieces],
+                stdin=subprocess.PIPE,  # closes with us
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                start_new_session=True,  # Ctrl-C is for whoever started it, who then closes the pipe
+            )
+            listener = threading.Thread(target=self._listen, args=(worker,), daemon=True)
+            listener.start()
+            self._workers.append((worker, listener))
+
+    def stop(self) -> None:
+        """At once: what is not finished is taken up by the next."""
+        for worker, listener in self._workers:
+            worker.kill()
+            listener.join()
+            worker.communicate()  # which closes the pipes
+
+    def __iter__(self) -> Iterator[News]:
+        """All news, until every worker has ended."""
+        for _ in self._workers:
+            while (news := self._news.get()) is not None:
+                yield news
+
+    def _listen(self, worker: subprocess.Popen[str]) -> None:
+        assert worker.stdout  # noqa: S101 -- a pipe, as said above
+        for line in worker.stdout:
+            what, _, rest = line.rstrip("\n").partition(" ")
+            path, _, why = rest.partition(" ")
+            if what == DONE:
+                if path in self.done:
+                    continue  # all workers see that a piece is done
+                self.done.add(path)
+            self._news.put(News(what, self.pieces[path], why))
+        self._news.put(None)
+
+
+def compile_pieces(paths: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Compile what is not compiled and nobody else is at, then wait for what others are at; what happens to which."""
+    waiting = list(paths)
+    for wait in (False, True):
+        for path in tuple(waiting):
+            wanted = claim(path)
+            if not wanted.is_done:
+                with wanted.held(wait=wait) as mine:
+                    if not mine:
+                        continue
+                    if not wanted.is_done:  # or whoever was at it has finished
+                        yield BEGUN, path, ""
+                        try:
+                            Lazy(path)()
+                        except Exception as error:  # noqa: BLE001 -- told to who asked; the others can be compiled
+                            yield FAILED, path, f"{type(error).__name__}: {' '.join(str(error).split())}"
+                            waiting.remove(path)
+                            continue
+                        wanted.finish()
+            waiting.remove(path)
+            yield DONE, path, ""
 
 
 def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
-    """Of these levels the compiled ones, on the first choice of a match, thought cut short; and what comes later."""
-    for kit, levels in wanted:
-        compiled = [level for level in kit.levels if level in kit.compiled_bots & levels]
-        if not compiled or kit.kernel is None:
-            continue
-        state = kit.game.start(kit.usual_rules)
-        state = kit.game.deal(state, kit.game.shuffled(state, Stream("warm"))).state
-        seat = kit.game.to_act(state)[0]
-        seen, legal = kit.game.observe(state, seat), kit.game.legal_actions(state, seat)
-        for level in compiled:
-            kit.make_bot(level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
-        compile_kernels(kit.kernel.warm[-1])  # what only the end of a match asks for
+    """Of these levels the compiled ones choose once, thought cut short, as soon as what they need is compiled."""
+    waiting = [(kit, level) for kit, levels in wanted for level in kit.levels if level in kit.compiled_bots & levels]
+    while waiting:
+        for kit, level in tuple(waiting):
+            if level in kit.ready_levels:
+                load_bot(kit, level)
+                waiting.remove((kit, level))
+        if waiting:
+            time.sleep(LOOK_AGAIN)
 
 
-def main() -> int:
-    """All games at the same time, as they share next to nothing; how many of them failed."""
-    context = multiprocessing.get_context("spawn")
-    working = [
-        context.Process(target=compile_kernels, args=kit.kernel.warm, name=name)
-        for name, kit in GAMES.items()
-        if kit.kernel
-    ]
-    for process in working:
-        process.start()
-    for process in working:
-        process.join()
-    return sum(process.exitcode != 0 for process in working)
+def load_bot(kit: Kit, level: str) -> None:
+    """On the first choice of a match; and what it needs later."""
+    state = kit.game.start(kit.usual_rules)
+    state = kit.game.deal(state, kit.game.shuffled(state, Stream("warm"))).state
+    seat = kit.game.to_act(state)[0]
+    seen, legal = kit.game.observe(state, seat), kit.game.legal_actions(state, seat)
+    kit.make_bot(level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
+    for piece in kit.pieces(level):
+        piece.call()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The whole life of a worker."""
+    niceness, *paths = arguments
+    with contextlib.suppress(OSError, AttributeError):  # where there is no such thing
+        os.nice(int(niceness))
+    threading.Thread(target=end_with_starter, daemon=True).start()
+    failed = 0
+    for what, path, why in compile_pieces(paths):
+        failed += what == FAILED
+        sys.stdout.write(f"{what} {path} {why}\n")
+        sys.stdout.flush()
+    return failed
+
+
+def end_with_starter() -> None:
+    """When the pipe closes, nobody wants it any more; what is not finished is taken up by the next."""
+    sys.stdin.read()
+    os._exit(1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:] or ["0", *(piece.call.path for piece in everything(GAMES.values()))]))

@@ -14,7 +14,7 @@ def test_a_card_is_told_in_full(karat):
     told = karat("cards", "amul", "camel", "arab_guard").out
     assert "Camel (camel)" in told
     assert "All Camel cards in your area count together, by their number: 3 / 8 / 14 / 20 / 27 / 35 points" in told
-    assert "values       from: reconstructed" in told
+    assert "values         from: our reconstruction" in told
     assert "letters    B F M" in told
 
 
@@ -84,6 +84,10 @@ def test_cards_are_told_in_every_language(karat):
     german = karat("cards", "amul", "camel", "--language", "de").out
     assert "Kamel (camel)" in german
     assert "Alle Karten „Kamel“ in deiner Auslage zählen zusammen" in german
+    assert "  Exemplare      aus: Spielregel" in german
+    assert "reconstructed" not in german
+    assert karat("cards", "camel", "--language", "de").out == german
+    assert karat("cards", "--language", "de").out == karat("cards", "amul", "-l", "de").out
     french = karat("cards", "amul", "-l", "fr").out
     assert "Chameau, orange, table, copies" in french
     assert "Sources" in french

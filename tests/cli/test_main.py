@@ -2,6 +2,8 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -87,7 +89,8 @@ def test_without_a_command_the_page_is_served_here_and_opened(karat, monkeypatch
     monkeypatch.setattr("uvicorn.run", lambda app, **settings: ran.append((app, settings)))
     monkeypatch.setattr("karat.cli.serve.open_when_there", lambda *where: ran.append(where))
     monkeypatch.setattr("karat.server.http.logs.set_up_logs", lambda _level: None)
-    monkeypatch.setattr("karat.cli.serve.USUAL", 0)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        monkeypatch.setattr("karat.cli.serve.USUAL", free.getsockname()[1])
     told = karat()
     (host, port, url) = next(one for one in ran if len(one) == 3)
     (_, settings) = next(one for one in ran if len(one) == 2)
@@ -96,15 +99,50 @@ def test_without_a_command_the_page_is_served_here_and_opened(karat, monkeypatch
     assert told.err.splitlines() == [f"karat: {url}", "karat: Ctrl-C stops it, and every match goes on where it was."]
 
 
-def test_a_port_that_is_taken_is_left_alone():
-    from karat.cli.serve import free_port
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The usual port, on which somebody else listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        monkeypatch.setattr("karat.cli.serve.USUAL", port)
+        yield port
 
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        assert free_port("127.0.0.1", port) not in (0, port)
-    assert free_port("127.0.0.1", port) == port
+
+def test_where_the_usual_port_is_taken_the_next_free_one_is_said(taken: int, capsys: pytest.CaptureFixture[str]):
+    from karat.cli.serve import choose_port
+
+    port = choose_port("127.0.0.1", None)
+    assert taken < port < taken + 20
+    assert capsys.readouterr().err == f"karat: port {taken} is taken, so this is {port}.\n"
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused(karat, taken: int, tmp_path: Path):
+    told = karat("serve", "--no-open", "--port", taken, "--data", tmp_path)
+    assert told.code == 2
+    assert told.err.splitlines()[-1] == (
+        f"Error: port {taken} of 127.0.0.1 is taken: stop what listens there, or choose another with --port"
+    )
+
+
+def test_an_address_that_is_not_ours_is_refused(karat, tmp_path: Path):
+    told = karat("serve", "--no-open", "--host", "203.0.113.9", "--data", tmp_path)
+    assert told.code == 2
+    assert "of 203.0.113.9 cannot be had: Cannot assign requested address" in told.err
+
+
+@pytest.mark.parametrize("display", ["", ":0"])
+def test_where_there_is_no_browser_the_address_is_told(
+    display: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from karat.cli.serve import open_when_there
+
+    for name in ("BROWSER", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.setattr("webbrowser.open", lambda _url: False)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        open_when_there(*server.getsockname(), "http://there/")
+    assert capsys.readouterr().err == "karat: there is no browser to open here; open http://there/ in one.\n"
 
 
 OF_THE_SERVER = {"alembic", "argon2", "asyncpg", "msgspec", "openskill", "prometheus_client", "starlette", "structlog",
@@ -128,8 +166,8 @@ main(sys.argv[1:])
     [
         (["admin", "--help"], 0, "backup"),
         (["serve", "--help"], 0, "--database"),
-        (["admin", "users", "list"], 2, "pip install 'karat[server]'"),
-        (["serve", "--no-open"], 2, "pip install 'karat[server]'"),
+        (["admin", "users", "list"], 2, "pip install 'karat-games'"),
+        (["serve", "--no-open"], 2, "pip install 'karat-games'"),
     ],
 )
 def test_without_the_server_help_is_told_and_the_rest_says_what_to_install(

@@ -73,9 +73,9 @@ def test_colours_are_for_terminals_only(karat, games, monkeypatch):
 
 def test_a_match_is_told_in_every_language(karat, games):
     for language, words in (
-        ("de", ("Aurum zu 4, Ausgabe de, ohne Varianten", "Runde 1", "Stich 1", " sagt ", "Wertung")),
+        ("de", ("Aurum zu 4, Ausgabe de, ohne Varianten", "Runde 1", "Stich 1", " bietet ", "Wertung")),
         ("fr", ("Aurum à 4, édition de, sans variantes", "Manche 1", "Pli 1", " annonce ", "Score")),
-        ("ru", ("Aurum на 4, издание de, без вариантов", "Раунд 1", "Взятка 1", " заявляет ", "Подсчёт")),
+        ("ru", ("Aurum на 4, издание de, без вариантов", "Раунд 1", "Взятка 1", " ставит ", "Подсчёт")),
     ):
         told = karat("show", games, "--language", language).out
         assert all(word in told for word in words)

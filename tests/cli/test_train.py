@@ -31,7 +31,7 @@ def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_nothing_to_resume_is_told(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="training needs karat[lab]")
+    pytest.importorskip("torch", reason="training needs karat-games[lab]")
     code, text = said("aurum", "--out", str(tmp_path / "none"), "--resume")
     assert code == 1
     assert "no run to resume" in text
@@ -50,7 +50,7 @@ def test_a_run_either_begins_or_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_start_that_is_no_net_is_told(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="training needs karat[lab]")
+    pytest.importorskip("torch", reason="training needs karat-games[lab]")
     (tmp_path / "net.npz").write_bytes(b"nothing")
     for name, sentence in (("net.npz", "is not a net of karat"), ("none.npz", "can't be read")):
         code, text = said("aurum", "--out", str(tmp_path / "run"), "--start", str(tmp_path / name))
@@ -59,7 +59,7 @@ def test_a_start_that_is_no_net_is_told(tmp_path: Path) -> None:
 
 
 def test_trains_and_resumes(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="training needs karat[lab]")
+    pytest.importorskip("torch", reason="training needs karat-games[lab]")
     code, text = said("aurum", "--rounds", "100", "--out", str(tmp_path), "--json")
     assert code == 0
     assert json.loads(text.splitlines()[-1])["rounds"] == 1024  # a step is played whole
@@ -74,4 +74,4 @@ def test_without_torch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_p
         monkeypatch.delitem(__import__("sys").modules, module)
     code, text = said("aurum", "--out", str(tmp_path))
     assert code == 2
-    assert "karat[lab]" in text
+    assert "karat-games[lab]" in text

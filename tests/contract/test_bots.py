@@ -3,8 +3,8 @@
 import pytest
 from contract.case import Case
 from contract.cases import LEVELS
-from hypothesis import given, settings
-from strategies import seeds
+from hypothesis import given
+from strategies import examples, seeds
 
 from karat.bots.bot import Budget, candidates
 from karat.shuffle import Stream
@@ -16,7 +16,7 @@ LITTLE = Budget(None, 200)
 def test_what_a_seat_cannot_see_changes_no_choice(case: Case, level: str):
     game = case.kit.game
 
-    @settings(max_examples=case.examples, deadline=None)
+    @examples(case.examples)
     @given(case.running, seeds)
     def holds(state, seed: str):
         for seat in game.to_act(state)[:3]:
@@ -41,7 +41,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(case: Case, level: str):
 def test_it_chooses_what_is_legal_and_says_what_it_thought_of(case: Case, level: str):
     game = case.kit.game
 
-    @settings(max_examples=12, deadline=None)
+    @examples(12)
     @given(case.running, seeds)
     def holds(state, seed: str):
         for seat in game.to_act(state):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import FLAGS, ROOT, find_chromium, page_tools
+from chromium import FLAGS, ROOT, fetch_page_packages, find_chromium, page_tools
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 PICTURES = ROOT / "screenshots"
@@ -28,6 +28,7 @@ def _built() -> None:
     tools = page_tools()
     if not tools.is_fresh():
         pytest.fail("the page is not built, or not from these sources: run ./karat test, or web/build.py")
+    fetch_page_packages()  # the audit's among them
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,10 @@
 """Where compiled code is kept, whatever the machine is like; and that it is not needed for the results."""
 
 import os
+import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from shutil import copyfile, copytree
 
@@ -32,12 +34,14 @@ def word(**env: str | None) -> tuple[str, Path]:
     return drawn, Path(folder)
 
 
-EXPECTED = word()[0]
+@cache
+def expected() -> str:
+    return word()[0]
 
 
 def test_a_folder_can_be_chosen_and_is_filled(tmp_path: Path):
     drawn, folder = word(KARAT_CACHE=str(tmp_path / "here"))
-    assert drawn == EXPECTED
+    assert drawn == expected()
     assert folder.parent.parent == tmp_path / "here"
     assert list(folder.rglob("*.nbc"))
 
@@ -62,7 +66,7 @@ def test_a_home_that_is_a_file_or_unset_does_not_matter(tmp_path: Path):
         done = python(code, HOME=home, XDG_CACHE_HOME=nowhere, KARAT_CACHE=nowhere, TMPDIR=str(tmp_path))
         assert done.returncode == 0, done.stderr
         drawn, folder = done.stdout.split()
-        assert drawn == EXPECTED
+        assert drawn == expected()
         assert Path(folder).is_relative_to(tmp_path)
 
 
@@ -78,7 +82,7 @@ def test_two_processes_may_start_at_once(tmp_path: Path):
     both = [
         subprocess.Popen([sys.executable, "-c", WORD], env=env, stdout=subprocess.PIPE, text=True) for _ in range(2)
     ]
-    assert [process.communicate()[0].split()[0] for process in both] == [EXPECTED, EXPECTED]
+    assert [process.communicate()[0].split()[0] for process in both] == [expected()] * 2
     assert [process.returncode for process in both] == [0, 0]
 
 
@@ -210,10 +214,52 @@ def test_importing_the_kernels_compiles_nothing(tmp_path: Path):
     assert not list(tmp_path.rglob("*.nbi"))
 
 
-def test_nothing_outside_jit_imports_numba():
+def test_two_modules_know_numba_and_no_other():
     package = ROOT / "src" / "karat"
-    wrong = [file.name for file in package.rglob("*.py") if "import numba" in file.read_text("utf-8")]
-    assert wrong == ["jit.py"]
+    imports = re.compile("^(from|import) numba", re.MULTILINE)
+    known = [file for file in package.rglob("*.py") if imports.search(file.read_text("utf-8"))]
+    assert sorted(file.name for file in known) == ["compiler.py", "jit.py"]
+
+
+PARTS = """
+from karat.kernel import jit
+
+@jit.kernel
+def twice(n):
+    return 2 * n
+
+@jit.outlined
+def more(n):
+    return twice(n) + 1
+"""
+
+
+def test_what_is_only_a_part_of_others_is_kept_in_no_file(tmp_path: Path):
+    """And what Python calls works, whether it was called by another kernel before or not."""
+    (tmp_path / "parts.py").write_text(PARTS)
+    path = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    cache = tmp_path / "cache"
+    done = python("import parts; print(parts.more(4))", PYTHONPATH=path, KARAT_CACHE=str(cache))
+    assert done.stdout.split() == ["9"], done.stderr
+    assert [file.name.split("-")[0] for file in cache.rglob("*.nbi")] == ["parts.more"]
+    done = python("import parts; print(parts.twice(4), parts.more(4))", PYTHONPATH=path, KARAT_CACHE=str(cache))
+    assert done.stdout.split() == ["8", "9"], done.stderr
+    assert sorted(file.name.split("-")[0] for file in cache.rglob("*.nbi")) == ["parts.more", "parts.twice"]
+
+
+def test_two_processes_that_keep_kernels_of_one_function_do_not_mix_them_up(tmp_path: Path):
+    """numba numbers the files of a function by what it finds there; each signature must get its own."""
+    (tmp_path / "parts.py").write_text(PARTS)
+    path = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    env = {**os.environ, "PYTHONPATH": path, "KARAT_CACHE": str(tmp_path / "cache")}
+    code = "import parts, numpy, sys; print(parts.twice(getattr(numpy, sys.argv[1])(3)))"
+    kinds = ("int8", "uint16", "float32", "float64")
+    for _ in range(2):  # compiled, then loaded
+        working = [
+            subprocess.Popen([sys.executable, "-c", code, kind], env=env, stdout=subprocess.PIPE, text=True)
+            for kind in kinds
+        ]
+        assert [process.communicate()[0].strip() for process in working] == ["6", "6", "6.0", "6.0"]
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "KARAT_PORTABLE"])

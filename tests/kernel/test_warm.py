@@ -1,4 +1,4 @@
-"""What the set-up compiles is all that commands need."""
+"""What the pieces compile is all that bots and commands need."""
 
 import os
 import subprocess
@@ -63,8 +63,8 @@ LINES = (
 
 @pytest.fixture(scope="module", autouse=True)
 def set_up() -> None:
-    """What ./karat does before it runs a command for the first time; next to nothing where it was done."""
-    subprocess.run([sys.executable, "-m", "karat.warming"], check=True, timeout=900)
+    """What `karat warm` does; next to nothing where it was done."""
+    subprocess.run([sys.executable, "-m", "karat", "warm"], check=True, timeout=900)
 
 
 def run(code: str, *arguments: str) -> list[str]:

@@ -42,7 +42,7 @@ def test_a_cluster_where_nobody_answers_is_told_at_once():
 
 
 def test_training_without_a_cluster_is_refused_with_a_sentence(tmp_path):
-    pytest.importorskip("torch", reason="training needs karat[lab]")
+    pytest.importorskip("torch", reason="training needs karat-games[lab]")
     ran = CliRunner().invoke(train, ["aurum", "--out", str(tmp_path / "run"), "--ray", "127.0.0.1:1"])
     assert ran.exit_code == 2
     assert "no Ray cluster answers" in " ".join(ran.output.split())

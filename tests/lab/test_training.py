@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="training needs karat[lab]")
+pytest.importorskip("torch", reason="training needs karat-games[lab]")
 
 import torch
 

@@ -97,6 +97,7 @@ async def test_it_is_listed_and_its_rules_and_aid_are_told(house: Any):
             "players": [2, 3, 4],
             "usual_players": 3,
             "bots": ["random", "careful"],
+            "ready": ["random", "careful"],
             "usual": "careful",
             "card_files": False,
             "cards": [],

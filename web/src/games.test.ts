@@ -20,7 +20,7 @@ function filesIn(folder: string): string[] {
 /** Tests may tell of a match of any game. */
 function isShared(path: string): boolean {
   const inGame = GAMES.some(({ name }) => path.startsWith(`src/${name}/`));
-  return !inGame && !TABLE.includes(path) && !path.endsWith(".test.ts");
+  return !inGame && !TABLE.includes(path) && !path.endsWith(".test.ts") && !path.endsWith(".fixture.json");
 }
 
 it("sees the shared files", () => {

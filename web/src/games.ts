@@ -19,6 +19,11 @@ export function gameName(game: string): string {
   return GAMES.find((page) => page.name === game)?.cover[i18n.language].name ?? game;
 }
 
+/** The names of all games, as a sentence lists them. */
+export function gameNames(): string {
+  return i18n.list(GAMES.map(({ name }) => gameName(name)));
+}
+
 /** What a game calls something that the server names by a code. Its texts must have been fetched. */
 export function toldBy(
   game: string,
@@ -36,6 +41,11 @@ export async function fetchTexts(game: string): Promise<void> {
 export async function fetchBoard(game: string): Promise<Board> {
   const [{ board }] = await Promise.all([pageOf(game).board(), fetchTexts(game)]);
   return board as Board; // a table sends its game's board no other game's views
+}
+
+export async function fetchScene(game: string): ReturnType<GamePage["scene"]> {
+  const [scene] = await Promise.all([pageOf(game).scene(), fetchTexts(game)]);
+  return scene;
 }
 
 export async function fetchPad(game: string): ReturnType<GamePage["pad"]> {

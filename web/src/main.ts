@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import "./tokens.css";
 import "./app.css";
 import App from "./App.svelte";
 import { i18n } from "./lib/i18n.svelte";

@@ -15,10 +15,10 @@ from karat.amul.rules.cards import STANDARD, CardFile, parse_cards
 from karat.amul.rules.counts import PLAYERS
 from karat.amul.rules.deal import market_cards
 from karat.amul.rules.notation import parse_market
-from karat.amul.rules.rules import Rules
+from karat.amul.rules.rules import VARIANTS, Rules
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import CardFormat, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import CardFormat, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -114,7 +114,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         options=Options(
             players=tuple(PLAYERS),
             usual_players=5,
-            variants=("tea",),
+            variants=VARIANTS,
             variants_help="tea, or tea:N for N Tea cards",
         ),
         agree=partial(agree, card_files=at_hand),
@@ -162,7 +162,16 @@ def make_kit(*card_files: CardFile) -> Kit:
         kernel=Kernel(
             batch=Lazy("karat.amul.kernel.batch:Batch"),
             contenders=Lazy("karat.amul.kernel.bench:contenders"),
-            warm=("karat.amul.kernel.warm", "karat.amul.net.warm", "karat.amul.search.warm"),
+            pieces=(
+                Piece(Lazy("karat.amul.search.warm:choices"), ("strong", "expert")),
+                Piece(Lazy("karat.amul.search.warm:last_round"), ("expert",)),
+                Piece(Lazy("karat.amul.search.warm:secrets"), ("expert",)),
+                Piece(Lazy("karat.amul.search.warm:views"), ("strong", "expert")),
+                Piece(Lazy("karat.amul.kernel.warm:edge_of_it"), ("bench",)),
+                Piece(Lazy("karat.amul.kernel.warm:batches"), ("bench",)),
+                Piece(Lazy("karat.amul.kernel.warm:contenders_in_bench"), ("bench",)),
+                Piece(Lazy("karat.amul.net.warm:moment"), ("train",)),
+            ),
         ),
         lab=Lab(Lazy("karat.amul.lab.subject:Subject"), usual_players=0),
         card_files=CardFormat(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -13,34 +14,50 @@ from karat.amul.rules import actions, aids
 from karat.amul.rules.cards import Card, Cards
 from karat.amul.rules.counts import ROUNDS
 from karat.amul.rules.effects import KIND_NAMES, Place
-from karat.amul.rules.market import Errand, Phase, Ware
+from karat.amul.rules.law import Law
+from karat.amul.rules.market import STEPS, Errand, Phase, Ware
 from karat.amul.rules.observe import Observation
-from karat.amul.rules.order import OrderPlace
-from karat.amul.rules.scoring import score
+from karat.amul.rules.order import OrderPlace, Owed, owed_to
+from karat.amul.rules.scoring import decided_by, neighbours, score
+from karat.same_object import GrowingRow, kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from karat.amul.rules.cards import CardFile
     from karat.amul.rules.rules import Rules
     from karat.amul.rules.scoring import Line, ScoreSheet
 
 Kind = Literal["offer", "take", "play", "gain"]
+ChoicePlace = Literal["hand", "palace", "bazaar", "market"]
 EffectKind = Literal[
     "flat", "per_match", "set_table", "distinct_sets", "rarity", "per_distinct", "per_pair", "combo", "threshold",
     "majority", "clan",
 ]  # fmt: skip
 
 
-class AmulChoice(Struct, frozen=True, omit_defaults=True):
-    """An action taken apart: `gain` takes `card` from `place`."""
+class AmulChoice(Struct, frozen=True):
+    """An action taken apart: it is done with `card`, which lies in `place`."""
 
     action: str
     kind: Kind
     card: str
-    place: Literal["palace", "bazaar", "market"] | None = None
+    place: ChoicePlace
 
 
-class AmulDone(AmulChoice, frozen=True, omit_defaults=True, kw_only=True):
+class AmulRefusal(Struct, frozen=True):
+    """What could be tried, and the rule that forbids it."""
+
+    action: str
+    law: str
+
+
+class AmulNeighbours(Struct, frozen=True):
+    left: int
+    right: int
+
+
+class AmulDone(AmulChoice, frozen=True, kw_only=True):
     """What a seat did."""
 
     seat: int
@@ -53,11 +70,13 @@ class AmulWare(Struct, frozen=True):
 
 
 class AmulTurn(Struct, frozen=True):
-    """A place in the turn order and what it is owed to: valour and the best letter, or neither."""
+    """A place in the turn order and what it is owed to."""
 
     seat: int
     valour: int
     letter: str
+    """The best of the seat; where valour counts."""
+    owed_to: Owed
 
 
 class AmulErrand(Struct, frozen=True):
@@ -117,6 +136,10 @@ class AmulAids(Struct, frozen=True):
     """Null before the deal."""
     round: int
     rounds: int
+    steps: tuple[Kind, ...]
+    """Of a round, one after the other; the phase is the one that it is at."""
+    in_turn: int | None
+    """Whose turn it is, where it goes from one to the next; null while all choose together."""
     order_law: str
     """The rule that the turn order goes by."""
     pads: tuple[AmulPad, ...]
@@ -127,15 +150,23 @@ class AmulAids(Struct, frozen=True):
     """Own points if one's hand were laid down now."""
     winners: tuple[int, ...]
     """Seats, once the match is over."""
+    law: str | None
+    """The rule by which it was won, once it is over."""
+    tiebreak_law: str
+    """The rule that breaks ties."""
+    neighbours: tuple[AmulNeighbours, ...]
+    """By seat, who sits next to it."""
     areas: tuple[AmulArea, ...]
     """By seat, grouped."""
     hand: tuple[AmulGroup, ...]
     choices: tuple[AmulChoice, ...]
     """What this seat may do now."""
-    refused: dict[str, str]
-    """Own cards that may not be used now, each with the rule that forbids it."""
-    refused_places: dict[str, str]
-    """Palace, bazaar and market, where nothing may be taken from them now, with the rule that forbids it."""
+    sealed: AmulChoice | None
+    """One's own choice that lies face down."""
+    refused: dict[str, AmulRefusal]
+    """Own cards that may not be used now, each with what it could be used for and the rule that forbids that."""
+    refused_places: dict[str, AmulRefusal]
+    """Palace, bazaar and market, where nothing may be taken from them now, with such an action and the rule."""
 
 
 class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
@@ -178,6 +209,9 @@ class AmulView(Struct, frozen=True, tag_field="game", tag="amul"):
     aids: AmulAids
 
 
+SHOWN_STEPS: tuple[Kind, ...] = tuple(step.value for step in STEPS)  # type: ignore[misc]
+
+
 def view(
     seen: Observation, legal: Iterable[actions.Action] | None, hands: Sequence[tuple[Card, ...]] | None = None
 ) -> AmulView:
@@ -204,7 +238,7 @@ def view(
         bazaar=texts(seen.bazaar),
         removed=texts(seen.removed),
         deck_size=seen.deck_size,
-        order=tuple(AmulTurn(*turn) for turn in seen.order),
+        order=tuple(AmulTurn(*turn, owed_to(turn, seen.first_pick)) for turn in seen.order),
         turns=seen.turns,
         errand=AmulErrand(seen.turns[0], str(seen.played[seen.turns[0]]), tuple(map(str, errand.places)), errand.left)
         if errand
@@ -213,32 +247,57 @@ def view(
         laid=seen.laid,
         choice=str(seen.choice) if seen.choice else None,
         to_act=seen.to_act,
-        earlier=tuple(f"{seat} {action}" for seat, action in before),
+        earlier=told_before(before),
         actions=tuple(done(seat, action) for seat, action in of_the_round),
         aids=shown_aids(seen, legal),
     )
 
 
 def shown_aids(seen: Observation, legal: Iterable[actions.Action] | None) -> AmulAids:
-    sheet = aids.sheet_so_far(seen)
+    file, sealed = seen.rules.cards, aids.sealed(seen)
     choices = tuple(map(choice, legal or ()))
-    forbidden = {} if legal is None else aids.refused(seen)
     usable = {one.card for one in choices}
+    forbidden = {} if legal is None or usable.issuperset(texts(seen.hand)) else aids.refused(seen)
     return AmulAids(
         phase=seen.phase.value if seen.phase else None,
         round=seen.number,
         rounds=ROUNDS,
+        steps=SHOWN_STEPS,
+        in_turn=aids.in_turn(seen),
         order_law=aids.order_law(seen),
-        pads=pads(sheet) if sheet else (),
-        tiebreak=seen.rules.cards.tiebreak,
+        pads=pads_so_far(file, seen.areas) if seen.areas else (),
+        tiebreak=file.tiebreak,
         points_with_hand=aids.points_with_hand(seen),
         winners=seen.sheet.winners if seen.sheet else (),
-        areas=tuple(AmulArea(grouped(seen, area)) for area in seen.areas),
-        hand=grouped(seen, seen.hand),
+        law=decided_by(seen.sheet) if seen.sheet else None,
+        tiebreak_law=Law.MOST_VALOUR_BREAKS_TIES.value,
+        neighbours=sitting(seen.rules.players),
+        areas=tuple(AmulArea(grouped(file, area)) for area in seen.areas),
+        hand=grouped(file, seen.hand),
         choices=choices,
-        refused={str(card): law.value for card, law in forbidden.items() if str(card) not in usable},
-        refused_places={place.value: law.value for place, law in aids.refused_places(seen).items()},
+        sealed=choice(sealed) if sealed else None,
+        refused={str(card): refusal(tried) for card, tried in forbidden.items() if str(card) not in usable},
+        refused_places={place.value: refusal(tried) for place, tried in aids.refused_places(seen).items()},
     )
+
+
+def refusal(tried: aids.Refusal) -> AmulRefusal:
+    return AmulRefusal(str(tried.action), tried.law.value)
+
+
+@lru_cache(maxsize=16)
+def sitting(players: int) -> tuple[AmulNeighbours, ...]:
+    return tuple(AmulNeighbours(*neighbours(seat, players)) for seat in range(players))
+
+
+told_before: GrowingRow[tuple[int, actions.Action], str] = GrowingRow(lambda said: f"{said[0]} {said[1]}", most=512)
+"""What was done in earlier rounds."""
+
+
+@kept_for_same(512)
+def pads_so_far(file: CardFile, areas: tuple[Cards, ...]) -> tuple[AmulPad, ...]:
+    """The score pad for what lies in the areas; at the end the one that counts."""
+    return pads(score(file, areas))
 
 
 def pads(sheet: ScoreSheet) -> tuple[AmulPad, ...]:
@@ -260,29 +319,33 @@ def shown_line(line: Line) -> AmulPadLine:
     return AmulPadLine(line.row, kind, texts(line.cards), line.points, tuple(AmulCount(*each) for each in line.counts))
 
 
-def grouped(seen: Observation, cards: Cards) -> tuple[AmulGroup, ...]:
-    return tuple(AmulGroup(row, texts(of)) for row, of in aids.by_colour(seen, cards))
+@kept_for_same(2048)
+def grouped(file: CardFile, cards: Cards) -> tuple[AmulGroup, ...]:
+    return tuple(AmulGroup(row, tuple(map(str, of))) for row, of in aids.by_colour(file, cards))
 
 
+@lru_cache(maxsize=4096)
 def choice(action: actions.Action) -> AmulChoice:
     """An action taken apart."""
     match action:
         case actions.Offer(card):
-            return AmulChoice(str(action), "offer", str(card))
+            return AmulChoice(str(action), "offer", str(card), "hand")
         case actions.Take(card):
-            return AmulChoice(str(action), "take", str(card))
+            return AmulChoice(str(action), "take", str(card), "market")
         case actions.Play(card):
-            return AmulChoice(str(action), "play", str(card))
+            return AmulChoice(str(action), "play", str(card), "hand")
         case actions.Gain(place, card):
             return AmulChoice(str(action), "gain", str(card), place.value)
 
 
+@lru_cache(maxsize=4096)
 def done(seat: int, action: actions.Action) -> AmulDone:
     one = choice(action)
-    return AmulDone(action=one.action, kind=one.kind, card=one.card, place=one.place, seat=seat)
+    return AmulDone(one.action, one.kind, one.card, one.place, seat=seat)
 
 
-def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+@kept_for_same(4096)
+def texts(cards: Cards) -> tuple[str, ...]:
     return tuple(map(str, cards))
 
 

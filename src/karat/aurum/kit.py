@@ -13,10 +13,10 @@ from karat.aurum.rules import events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
 from karat.aurum.rules.deal import base_cards
-from karat.aurum.rules.rules import Edition, Rules, Variant
+from karat.aurum.rules.rules import PLAYERS, Edition, Rules, Variant
 from karat.aurum.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import DealRecipe, Kernel, Kit, Lab, Lazy, Options, Scored, ScorePad, Settings
+from karat.kit import DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -111,7 +111,7 @@ def make_kit() -> Kit:
         module=__name__,
         game=aurum,
         options=Options(
-            players=(3, 4),
+            players=PLAYERS,
             usual_players=4,
             editions=tuple(map(str, Edition)),
             usual_edition=str(Edition.DE),
@@ -172,11 +172,17 @@ def make_kit() -> Kit:
         kernel=Kernel(
             batch=Lazy("karat.aurum.kernel.batch:Batch"),
             contenders=Lazy("karat.aurum.kernel.bench:contenders"),
-            warm=(
-                "karat.aurum.kernel.warm",
-                "karat.aurum.solver.warm",
-                "karat.aurum.net.warm",
-                "karat.aurum.search.warm",
+            pieces=(
+                Piece(Lazy("karat.aurum.search.warm:tree"), ("strong", "expert")),
+                Piece(Lazy("karat.aurum.net.warm:actions"), ("instant",)),
+                Piece(Lazy("karat.aurum.search.warm:ahead"), ("expert",)),
+                Piece(Lazy("karat.aurum.search.warm:last_tricks"), ("strong", "expert")),
+                Piece(Lazy("karat.aurum.search.warm:replies"), ("strong", "expert")),
+                Piece(Lazy("karat.aurum.solver.warm:solver"), ("solve",)),
+                Piece(Lazy("karat.aurum.kernel.warm:edge_of_it"), ("bench",)),
+                Piece(Lazy("karat.aurum.kernel.warm:batches"), ("bench",)),
+                Piece(Lazy("karat.aurum.kernel.warm:contenders_in_bench"), ("bench",)),
+                Piece(Lazy("karat.aurum.net.warm:moment"), ("train",)),
             ),
         ),
         solve=Lazy("karat.aurum.solver.solve:solve_match"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from karat.aurum.rules import actions, aids, scoring
 from karat.aurum.rules.cards import Card, Cards
 from karat.aurum.rules.observe import Observation
 from karat.aurum.rules.rules import Rules
+from karat.same_object import GrowingRow, kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,13 +23,21 @@ Kind = Literal["bid", "keep", "swap", "play", "gold", "end"]
 
 
 class AurumChoice(Struct, frozen=True, omit_defaults=True):
-    """An action taken apart: `swap` pays `gold` and lays `card` on the bid of seat `whose`."""
+    """An action taken apart: `bid` bids `tricks`, `swap` pays `gold` and lays `card` on the bid of seat `whose`."""
 
     action: str
     kind: Kind
     card: str | None = None
     gold: str | None = None
     whose: int | None = None
+    tricks: int | None = None
+
+
+class AurumRefusal(Struct, frozen=True):
+    """What could be tried, and the rule that forbids it."""
+
+    action: str
+    law: str
 
 
 class AurumDone(AurumChoice, frozen=True, omit_defaults=True, kw_only=True):
@@ -48,6 +58,8 @@ class AurumTrick(Struct, frozen=True):
     """The seat whose card takes it, as far as it goes."""
     lowest: int
     """The seat whose card earns gold and the lead."""
+    full: bool
+    """Whether everyone has played to it."""
     prize: str | None
     """The gold that it would earn; null where there is none, and for the trick before."""
 
@@ -57,7 +69,8 @@ class AurumSideLine(Struct, frozen=True):
 
     bid: int
     tricks: int
-    exact: bool
+    made: scoring.Made
+    """What became of the bid."""
     bid_points: int
     gold: tuple[str, ...]
     gold_each: tuple[int, ...]
@@ -72,6 +85,10 @@ class AurumSide(Struct, frozen=True):
     bid: int | None
     """In force; null while none of the side's may be seen."""
     tricks: int
+    missing: int
+    """Tricks to go to the bid; 0 while that may not be seen."""
+    extra: int
+    """Tricks beyond the bid."""
     nuggets: int
     total: int
     """Points of the rounds before."""
@@ -110,13 +127,17 @@ class AurumAids(Struct, frozen=True):
     phase: Literal["bid", "change", "play", "over"]
     round: int
     """From 1; of the last one when the match is over."""
+    decides: Literal["nuggets", "total"]
+    """What the match is won by: nuggets, or the points of all rounds."""
+    nuggets_to_win: int | None
+    """Null where nuggets decide nothing."""
     sides: tuple[AurumSide, ...]
     trick: AurumTrick | None
     last_trick: AurumTrick | None
     choices: tuple[AurumChoice, ...]
     """What this seat may do now."""
-    refused: dict[str, str]
-    """Own cards that may not be used now, each with the rule that forbids it."""
+    refused: dict[str, AurumRefusal]
+    """Own cards that may not be used now, each with what it could be used for and the rule that forbids that."""
 
 
 class AurumView(Struct, frozen=True, tag_field="game", tag="aurum"):
@@ -162,9 +183,11 @@ def view(
     rules = seen.rules
     choices = tuple(map(choice, legal or ()))
     usable = {card for one in choices for card in (one.card, one.gold)}
-    forbidden = {} if legal is None else aids.refused(seen)
-    refused = {str(card): law.value for card, law in forbidden.items() if str(card) not in usable}
-    bids = tuple(str(card) if (card := seen.bid_of(seat)) else None for seat in range(rules.players))
+    forbidden = {} if legal is None else aids.refused(seen, lambda card: str(card) in usable)
+    refused = {str(card): AurumRefusal(str(tried.action), tried.law.value) for card, tried in forbidden.items()}
+    bids: list[str | None] = [None] * rules.players
+    for seat, card in seen.bids:
+        bids[seat] = str(card)
     over = seen.result
     return AurumView(
         seat=seen.seat,
@@ -179,17 +202,19 @@ def view(
         stocks=tuple(map(texts, seen.stocks)),
         supply=texts(seen.supply),
         laid=seen.laid,
-        bids=bids,
+        bids=tuple(bids),
         tricks=seen.tricks,
         leader=seen.leader,
         asked=seen.asked,
         to_act=seen.to_act,
-        actions=() if legal is None else tuple(done(seat, action) for seat, action in seen.actions),
+        actions=() if legal is None else all_done(seen.actions),
         results=tuple(finished(rules, result) for result in seen.results),
         result=AurumResult(over.winners, over.nuggets, over.totals) if over else None,
         aids=AurumAids(
             phase=aids.phase(seen),
             round=len(seen.results) + (over is None),
+            decides=aids.decides(rules),
+            nuggets_to_win=aids.nuggets_to_win(rules),
             sides=tuple(shown_side(side) for side in aids.sides(seen)),
             trick=shown_trick(aids.trick_so_far(seen), rules.players),
             last_trick=shown_trick(aids.last_trick(seen), rules.players),
@@ -199,12 +224,13 @@ def view(
     )
 
 
+@lru_cache(maxsize=4096)
 def choice(action: actions.Action) -> AurumChoice:
     """An action taken apart."""
     text = str(action)
     match action:
         case actions.Bid(card):
-            return AurumChoice(text, "bid", str(card))
+            return AurumChoice(text, "bid", str(card), tricks=scoring.bid_tricks(card))
         case actions.Keep():
             return AurumChoice(text, "keep")
         case actions.Swap(paid, whose, card):
@@ -217,11 +243,16 @@ def choice(action: actions.Action) -> AurumChoice:
             return AurumChoice(text, "end")
 
 
-def done(seat: int, action: actions.Action) -> AurumDone:
+def done(said: tuple[int, actions.Action]) -> AurumDone:
+    seat, action = said
     one = choice(action)
-    return AurumDone(action=one.action, kind=one.kind, card=one.card, gold=one.gold, whose=one.whose, seat=seat)
+    return AurumDone(one.action, one.kind, one.card, one.gold, one.whose, one.tricks, seat=seat)
 
 
+all_done = GrowingRow(done, most=512)
+
+
+@kept_for_same(512)
 def finished(rules: Rules, result: scoring.RoundResult) -> AurumPlayedRound:
     """A finished round as its scoring sheet."""
     return AurumPlayedRound(
@@ -236,7 +267,7 @@ def shown_line(line: scoring.SideLine) -> AurumSideLine:
     return AurumSideLine(
         line.bid,
         line.tricks,
-        line.exact,
+        line.made,
         line.bid_points,
         texts(line.gold),
         tuple(scoring.gold_points((card,)) for card in line.gold),
@@ -248,17 +279,19 @@ def shown_line(line: scoring.SideLine) -> AurumSideLine:
 
 def shown_side(side: aids.SideSoFar) -> AurumSide:
     now = shown_line(side.now) if side.now else None
-    return AurumSide(side.seats, side.bid, side.tricks, side.nuggets, side.total, now)
+    return AurumSide(side.seats, side.bid, side.tricks, side.missing, side.extra, side.nuggets, side.total, now)
 
 
 def shown_trick(trick: aids.TrickSoFar | None, players: int) -> AurumTrick | None:
     if trick is None:
         return None
     cards = tuple(AurumTrickCard((trick.leader + place) % players, str(card)) for place, card in enumerate(trick.cards))
-    return AurumTrick(cards, trick.winner, trick.lowest, str(trick.prize) if trick.prize else None)
+    prize = str(trick.prize) if trick.prize else None
+    return AurumTrick(cards, trick.winner, trick.lowest, trick.full, prize)
 
 
-def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+@kept_for_same(4096)
+def texts(cards: Cards) -> tuple[str, ...]:
     return tuple(map(str, cards))
 
 
@@ -291,7 +324,7 @@ def round_result(shown: AurumPlayedRound) -> scoring.RoundResult:
     return scoring.RoundResult(
         tricks=shown.tricks,
         bids=tuple(side.bid for side in shown.sides),
-        exact=tuple(side.exact for side in shown.sides),
+        exact=tuple(side.made == "exact" for side in shown.sides),
         gold=tuple(map(cards, shown.gold)),
         points=tuple(side.points for side in shown.sides),
         nuggets=tuple(side.nuggets for side in shown.sides),

@@ -15,6 +15,7 @@ import click
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_rules, table_options
+from karat.cli.warm import compile_first
 
 if TYPE_CHECKING:
     from karat.arena.deals import Plan
@@ -138,6 +139,8 @@ def arena(
         wanted = Wanted(bots, think, unit, seating, against, seed, duplicate, cross_play)
         plan = make_plan(kit, rules, wanted, folder)
         ending = make_ending(plan, deals, until, margin, alpha, beta, sprt=sprt)
+        if ray is None:  # a cluster compiles on its own machines
+            compile_first(kit.pieces(*(entrant.bot for entrant in plan.entrants)))
         began, load = time.perf_counter(), report.load_now()
         if folder and not output:
             click.echo(f"every game is kept in {folder}; -o {folder} goes on from there", err=True)

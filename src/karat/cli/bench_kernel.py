@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat.cli.warm import compile_first
 from karat.games import GAMES
 
 if TYPE_CHECKING:
@@ -43,11 +44,12 @@ def kernel(
     try:
         from karat.kernel import bench as measuring  # noqa: PLC0415 -- numba takes its time to load
     except ModuleNotFoundError as missing:
-        raise click.UsageError(f"the kernels need {missing.name}: install karat[kernel]") from None
+        raise click.UsageError(f"the kernels need {missing.name}: pip install karat-games") from None
     kernels = {name: kit.kernel for name, kit in GAMES.items() if kit.kernel}
     for name in games:
         if name not in kernels:
             raise click.UsageError(f"no kernel for {name!r}; there are {', '.join(kernels)}")
+    compile_first(piece for name in games or kernels for piece in GAMES[name].pieces("bench"))
     taking_part = measuring.contenders(kernels[name].contenders for name in games or kernels)
     measures = measuring.measure(taking_part, seconds, repeats)
     if as_json:

@@ -12,28 +12,30 @@ import click
 from karat.cli.console import make_console
 from karat.cli.files import reading, writing
 from karat.cli.main import BAD_CHECK
-from karat.cli.options import GameType, language_option, read_cards
+from karat.cli.options import GameAndIds, games_having, language_option, read_cards
 from karat.game import BadCardFile
 from karat.games import GAMES
 
 if TYPE_CHECKING:
-    from karat.kit import CardFormat
+    from karat.kit import CardFormat, Kit
 
 WIDE = 150
 """Columns that the table needs to be read."""
 
 
+def has_card_files(kit: Kit) -> bool:
+    return kit.card_files is not None
+
+
 @click.command()
-@click.argument("game", type=GameType(lambda kit: kit.card_files))
-@click.argument("ids", nargs=-1)
+@click.argument("asked", cls=GameAndIds, having=has_card_files)
 @click.option("--cards", metavar="FILE", help="Show this card file in place of the standard one.")
 @click.option("--check", metavar="FILE", help="Say what is wrong with a card file, or that nothing is.")
 @click.option("--export", metavar="FILE", help="Write the standard card file there, for you to correct.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of cards.")
 @language_option
 def cards(
-    game: str,
-    ids: tuple[str, ...],
+    asked: tuple[str, ...],
     cards: str | None,
     check: str | None,
     export: str | None,
@@ -41,7 +43,7 @@ def cards(
     *,
     as_json: bool,
 ) -> int:
-    """Show the cards of GAME: all in a table, or those with the given IDS in full.
+    """Show the cards of a game: all in a table, or those with the given IDS in full.
 
     The cards of such a game are data, partly a reconstruction. The last column says where each group of fields comes
     from; the legend below the table tells its signs. Whoever owns the box can correct a copy of the file and play
@@ -50,15 +52,16 @@ def cards(
     \b
     karat cards amul
     karat cards amul camel arab_guard
-    karat cards amul --language de
+    karat cards --language de
     karat cards amul --export my-amul.toml
     karat cards amul --check my-amul.toml
     """
+    game, ids = game_and_ids(asked)
     if (check is not None or export is not None) and (ids or as_json or cards is not None):
         raise click.UsageError("--check and --export stand alone")
     kit = GAMES[game]
     files = kit.card_files
-    assert files is not None  # noqa: S101 -- the argument's type has seen to it
+    assert files is not None  # noqa: S101 -- it is one of those that have them
     if check is not None:
         return check_file(files, check)
     if export is not None:
@@ -80,6 +83,18 @@ def cards(
     for part in pages.in_full(deck, ids, language) if ids else pages.overview(deck, known, language, wide=wide):
         console.print(part)
     return 0
+
+
+def game_and_ids(asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The game and the cards that were asked for; the game need not be named while one alone has card files."""
+    games = games_having(has_card_files)
+    if asked and asked[0] in GAMES:
+        if asked[0] not in games:
+            raise click.UsageError(f"{asked[0]!r} is not one of {', '.join(map(repr, games))}.")
+        return asked[0], asked[1:]
+    if len(games) != 1:
+        raise click.UsageError(f"which game: {' or '.join(games)}?")
+    return games[0], asked
 
 
 def check_file(files: CardFormat, path: str) -> int:

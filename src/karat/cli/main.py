@@ -31,19 +31,12 @@ COMMANDS = {
     "cards": "See the cards of a game, or check a card file of your own.",
     "perft": "Count action sequences and compare with a table.",
     "bench": "Measure how fast it is on this machine.",
+    "warm": "Compile everything now, so that nobody waits for it later.",
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
-EXTRAS = {
-    "numba": "kernel",
-    "numpy": "kernel",
-    "openskill": "arena",
-    "torch": "lab",
-    "ray": "ray",
-    "httpx": "client",
-    "websockets": "client",
-}
-"""What brings a module that may be missing; everything else belongs to the server."""
+EXTRAS = {"torch": "[lab]", "ray": "[ray]", "httpx": "[client]"}
+"""What brings a module that may be missing; everything else comes with the package itself."""
 
 # Statuses; docs/cli.md explains them to users.
 BAD_CHECK, BAD_USE, NOT_FINISHED, INTERRUPTED, READER_LEFT = 1, 2, 3, 130, 141
@@ -109,8 +102,8 @@ def status(arguments: Sequence[str] | None = None) -> int:
         name = (missing.name or "").partition(".")[0]
         if name in {"", "karat"}:
             raise  # our own mistake
-        extra = EXTRAS.get(name, "server")
-        click.echo(f"karat: this needs {name}, which comes with karat[{extra}]: pip install 'karat[{extra}]'", err=True)
+        wanted = f"karat-games{EXTRAS.get(name, '')}"
+        click.echo(f"karat: this needs {name}, which comes with {wanted}: pip install '{wanted}'", err=True)
         return BAD_USE
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""

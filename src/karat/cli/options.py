@@ -30,18 +30,31 @@ class GameType(click.ParamType[str]):
     def __init__(self, having: Callable[[Kit], object] = lambda _: True) -> None:
         self._having = having
 
-    def _names(self) -> list[str]:
-        return [name for name, kit in GAMES.items() if self._having(kit)]
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        names = self._names()
+        names = games_having(self._having)
         if value not in names:
             self.fail(f"{value!r} is not one of {', '.join(map(repr, names))}.", param, ctx)
         return str(value)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:  # noqa: ARG002 -- as click has it
-        names = "|".join(self._names())
+        names = "|".join(games_having(self._having))
         return f"[{names}]" if param.required else f"[[{names}]]"
+
+
+class GameAndIds(click.Argument):
+    """A game, and ids of it; ids alone may say which game is meant. Its help asks the table of games, too."""
+
+    def __init__(self, *args: Any, having: Callable[[Kit], object] = lambda _: True, **kwargs: Any) -> None:
+        super().__init__(*args, nargs=-1, **kwargs)
+        self._having = having
+
+    def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002 -- as click has it
+        return f"[{'|'.join(games_having(self._having))}] [IDS]..."
+
+
+def games_having(having: Callable[[Kit], object]) -> list[str]:
+    """The names of the games that fulfil a condition."""
+    return [name for name, kit in GAMES.items() if having(kit)]
 
 
 def by_game(tell: Callable[[Kit], str], between: str = ", ") -> str:

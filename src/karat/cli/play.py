@@ -17,6 +17,7 @@ from karat.cli.options import (
     table_options,
     think_option,
 )
+from karat.cli.warm import compile_first
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget
@@ -71,6 +72,7 @@ def play(
     if seat not in range(rules.players):
         raise click.UsageError(f"a table of {rules.players} has the seats 0 to {rules.players - 1}, not {seat}")
     names, _ = make_bots(kit, bots or kit.usual_level, rules.players - 1, think)
+    compile_first(kit.pieces(*names))
     try:
         options = TableOptions(language, pace, think)
         played = play(kit, rules, names, seat, fresh_seed() if seed is None else seed, options)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import logging
 import os
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -14,11 +17,14 @@ from pathlib import Path
 import click
 
 from karat.cli.server_options import DATABASE, networks, no_secret
+from karat.kernel.threads import cores
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """A folder in which workers count together, as prometheus_client knows it."""
 HOME, USUAL = "127.0.0.1", 8000
 """Where it is found unless said otherwise."""
+NEXT = 20
+"""Ports that are tried in turn, before any other will do."""
 FILE = "karat.sqlite"
 SOON = 0.1
 """Seconds between looks whether the server answers."""
@@ -26,7 +32,9 @@ SOON = 0.1
 
 @click.command()
 @click.option("--host", default=HOME, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(0, 65535), default=USUAL, show_default=True, help="0 for any free one.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"0 for any free one.  [default: {USUAL}, or the next that is free]"
+)
 @click.option(
     "--database", metavar="URL", envvar=DATABASE, callback=no_secret,
     help="postgresql://… in place of a file in the data folder; one with a password goes into KARAT_DATABASE.",
@@ -60,7 +68,7 @@ SOON = 0.1
 @click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
 def serve(
     host: str,
-    port: int,
+    port: int | None,
     database: str | None,
     data: str | None,
     workers: int,
@@ -100,7 +108,7 @@ def serve(
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
     games_with(tuple(cards))  # what is wrong with one is better said before the server starts
-    port = port or free_port(host)
+    port = choose_port(host, port)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
     settings = ServerSettings(
         database=database or str(folder / FILE),
@@ -121,7 +129,8 @@ def serve(
     if workers > 1 and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
     set_up_logs(logging.WARNING if quiet else logging.INFO)
-    url = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 -- what the user asked for
+    shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 -- what was asked
+    url = f"http://{shown}:{port}/"
     click.echo(f"karat: {url}", err=True)
     click.echo("karat: Ctrl-C stops it, and every match goes on where it was.", err=True)
     if open_browser:
@@ -150,7 +159,7 @@ def make_room_for(folder: Path, *, usual: bool) -> None:
 
     Our own folder is made private, however an earlier version has left it; one that was named is its owner's affair.
     """
-    from karat.server.store.database import AlreadyServed  # noqa: PLC0415
+    from karat.server.store.database import InUse  # noqa: PLC0415
     from karat.server.store.sqlite import hold, make_private  # noqa: PLC0415
 
     try:
@@ -158,35 +167,45 @@ def make_room_for(folder: Path, *, usual: bool) -> None:
         if usual:
             folder.chmod(0o700)
         hold(folder / FILE).close()
-    except AlreadyServed as taken:
+    except InUse as taken:
         raise click.ClickException(str(taken)) from None
     except OSError as error:
         raise click.ClickException(f"nothing can be kept in {str(folder)!r}: {error.strerror}") from None
 
 
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def choose_port(host: str, asked: int | None) -> int:
+    """The port that was asked for, which must be free; else the usual one or the next that is free, which is said."""
+    if asked is not None:
+        try:
+            return bound(host, asked)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise click.UsageError(
+                    f"port {asked} of {host} is taken: stop what listens there, or choose another with --port"
+                ) from None
+            raise click.UsageError(f"port {asked} of {host} cannot be had: {error.strerror}") from None
+    for port in (*range(USUAL, USUAL + NEXT), 0):
+        with contextlib.suppress(OSError):
+            found = bound(host, port)
+            if found != USUAL:
+                click.echo(f"karat: port {USUAL} is taken, so this is {found}.", err=True)
+            return found
+    return choose_port(host, 0)  # which says what is wrong
 
 
-def free_port(host: str, wanted: int = 0) -> int:
-    """The wanted port, or any where that is taken."""
-    with socket.socket() as free:
+def bound(host: str, port: int) -> int:
+    """The number of a port that can be listened on; an OSError if this one cannot."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as free:
         # As servers do: a port whose last server has just stopped is free.
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            free.bind((host, wanted))
-        except OSError:
-            if not wanted:
-                raise
-            return free_port(host)
+        free.bind((host, port))
         return int(free.getsockname()[1])
 
 
 def serve_at_home(context: click.Context) -> None:
     """What `karat` does when no command is named: the page, here, now, without a word too many."""
     # The same port as last time if it can be: what a browser remembers, it remembers for a port.
-    context.invoke(serve, port=free_port(HOME, USUAL), quiet=True)
+    context.invoke(serve, quiet=True)
 
 
 def open_when_there(host: str, port: int, url: str) -> None:
@@ -197,5 +216,15 @@ def open_when_there(host: str, port: int, url: str) -> None:
         except OSError:
             time.sleep(SOON)
         else:
-            webbrowser.open(url)
+            if not open_page(url):
+                click.echo(f"karat: there is no browser to open here; open {url} in one.", err=True)
             return
+
+
+def open_page(url: str) -> bool:
+    """Whether a browser took it. One that draws in the terminal is not asked: it would lie over what we say there."""
+    windows = sys.platform in {"darwin", "win32"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    try:
+        return windows and webbrowser.open(url)
+    except webbrowser.Error:
+        return False

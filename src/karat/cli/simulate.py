@@ -16,6 +16,7 @@ from karat.arena.statistics import interval
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
+from karat.cli.warm import compile_first
 from karat.record import dump_line
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def simulate(
     kit, rules = make_rules(game, players, edition, variants, cards)
     names, seated = make_bots(kit, bots, rules.players, think)
     seed = fresh_seed() if seed is None else seed
+    compile_first(kit.pieces(*names))
     tally = WinTally(names)
     console = make_console(stderr=True)
     began = time.perf_counter()

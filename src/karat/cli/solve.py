@@ -10,6 +10,7 @@ import click
 from karat.cli.main import BAD_CHECK
 from karat.cli.options import read_budget
 from karat.cli.show import find
+from karat.cli.warm import compile_first
 from karat.game import NotSolvable
 from karat.games import GAMES
 from karat.record import BadRecord, game_of
@@ -54,6 +55,7 @@ def solve(file: str, number: int, in_round: int, index: int, *, win_only: bool, 
             raise click.UsageError(
                 f"only positions of {solvable} can be solved, and this is a match of {kit.name.capitalize()}"
             )
+        compile_first(kit.pieces("solve"))
         solution = kit.solve(position(kit, record, in_round, index), think, win_only=win_only)
     except BadRecord as bad:
         click.echo(f"match {number} is bad before that: {bad}", err=True)

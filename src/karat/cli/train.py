@@ -96,7 +96,7 @@ def train(
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("karat"):
             raise
-        raise click.UsageError(f"training needs {missing.name}: install karat[lab]") from None
+        raise click.UsageError(f"training needs {missing.name}: pip install 'karat-games[lab]'") from None
     minutes = minutes or (None if rounds else 120.0)
     gentle = GENTLE if start else {}
     learner: Trained = kit.lab.subject(players)

@@ -37,13 +37,15 @@ def problem_in(response: httpx.Response) -> Problem:
 class Client:
     """Somebody at a server: a guest of that name unless a token says who it is.
 
-    async with Client("http://127.0.0.1:8000", name="Ada") as ada:
-        table = await ada.open_table({"game": "aurum", "players": 4})
-        await ada.fill(table)
-        async with ada.follow(table) as followed:
-            async for update in followed:
-                if followed.owes:
-                    await followed.act(followed.legal[0])
+    For example::
+
+        async with Client("http://127.0.0.1:8000", name="Ada") as ada:
+            table = await ada.open_table({"game": "aurum", "players": 4})
+            await ada.fill(table)
+            async with ada.follow(table) as followed:
+                async for update in followed:
+                    if followed.owes:
+                        await followed.act(followed.legal[0])
     """
 
     def __init__(self, url: str, *, name: str = "", token: str = "") -> None:

@@ -33,6 +33,7 @@ PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
 TOOLS = ("shuffle.py", "kernel/**/*.py")
 KERNEL = ("kernel", "rules")  # constants of the rules are frozen into kernels too
 ABOVE = ("solver", "net", "search")
+NOT_FROZEN = ("warm.py", "claims.py", "prebuilt.py")  # what has kernels compiled, or loads them, is a part of none
 
 
 class Layer(NamedTuple):
@@ -66,13 +67,18 @@ def patterns(game: str, rooms: tuple[str, ...]) -> tuple[str, ...]:
 def fingerprint(layer: Layer) -> str:
     """A name that changes with every source and version that compiled code of a layer depends on."""
     versions = [platform.python_version(), version("numba"), version("numpy"), version("llvmlite"), str(PORTABLE)]
-    # What only calls kernels, to have them compiled, is frozen into none.
-    sources = {source for pattern in layer.sources for source in PACKAGE.glob(pattern) if source.name != "warm.py"}
-    digest = hashlib.sha256("\0".join(versions).encode())
+    digest = hashlib.sha256("\0".join([*versions, source_digest(layer)]).encode())
+    return f"{layer.name}-{digest.hexdigest()[:32]}"
+
+
+def source_digest(layer: Layer) -> str:
+    """A hash that changes with every source of a layer."""
+    sources = {path for pattern in layer.sources for path in PACKAGE.glob(pattern) if path.name not in NOT_FROZEN}
+    digest = hashlib.sha256()
     for source in sorted(sources):
         name = source.relative_to(PACKAGE).as_posix()
         digest.update(hashlib.sha256(name.encode() + b"\0" + source.read_bytes()).digest())
-    return f"{layer.name}-{digest.hexdigest()[:32]}"
+    return digest.hexdigest()
 
 
 def cache_roots() -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""The one place that knows numba: how a kernel is declared, and where numba is to keep it.
+"""How a kernel is declared, and where numba is to keep it. Nothing but this and compiler.py knows numba.
 
 Nothing compiles at import: a kernel compiles when it is first called, or comes from the cache (cache_folder.py). The
 settings of numba and of the process stay as they are; only our own kernels have our own cache.
@@ -13,6 +13,7 @@ settings of numba and of the process stay as they are; only our own kernels have
 from __future__ import annotations
 
 import inspect
+import pickle
 import platform
 import sys
 from collections.abc import Callable
@@ -27,6 +28,9 @@ from numba.core import config as numba_config
 from numba.extending import intrinsic
 
 from karat.kernel.cache_folder import PORTABLE, place_of
+from karat.kernel.claims import locked
+from karat.kernel.compiler import PartCompiler
+from karat.kernel.prebuilt import prebuilt
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -39,6 +43,7 @@ COMPILED = not config.DISABLE_JIT
 """Whether kernels are compiled at all."""
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+PART: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 class KernelLocator(caching.UserProvidedCacheLocator):
@@ -63,7 +68,25 @@ class KernelCacheImpl(caching.CompileResultCacheImpl):
 
 
 class KernelCache(caching.FunctionCache):
+    """As numba's own, but looks first among the kernels of the wheel, and is written by one process at a time."""
+
     _impl_class = KernelCacheImpl
+
+    def _load_overload(self, signature: Any, target: Any) -> Any:
+        known = prebuilt()
+        kept = known and known.find(self._py_func.__module__, self._py_func.__qualname__, str(signature))
+        if not kept:
+            load_from_folder: Callable[..., Any] = super()._load_overload
+            return load_from_folder(signature, target)
+        rebuild: Callable[..., Any] = self._impl.rebuild
+        return rebuild(target, pickle.loads(kept))  # noqa: S301 -- its hash is that of what the wheel was made with
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        # numba numbers the files of a kernel by its index: two processes that add to it at once would each give another
+        # signature the same number, and the code of one would be loaded for the other.
+        with locked(Path(self.cache_path) / ".lock"):
+            save: Callable[..., None] = super().save_overload
+            save(sig, data)
 
 
 make_cache: Callable[..., Any] = KernelCache
@@ -71,7 +94,11 @@ make_cache: Callable[..., Any] = KernelCache
 
 def declared(function: FunctionT, **options: Any) -> FunctionT:
     """Hand a function to numba, with a cache of ours where it comes from a file."""
-    dispatcher: Any = numba.njit(**OPTIONS | options)(function)
+    options = OPTIONS | options
+    dispatcher: Any = numba.njit(**options)(function)
+    part: Any = numba.njit(**options, **PART, pipeline_class=PartCompiler)(function)
+    # What numba asks when it meets the kernel in another one.
+    dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
     if Path(inspect.getfile(function)).exists():  # and not from a prompt
         dispatcher._cache = make_cache(function)  # noqa: SLF001 -- what `cache=True` sets to a cache of numba's
     return cast("FunctionT", dispatcher)

@@ -1,1 +1,1 @@
-"""Training of the nets. This is the one part that needs PyTorch: install karat[lab]."""
+"""Training of the nets. This is the one part that needs PyTorch: pip install 'karat-games[lab]'."""

@@ -6,18 +6,21 @@ from pathlib import Path
 
 from karat.atomic_file import replacing
 from karat.record import Record, dump_line
+from karat.words.texts import TextFile
+
+TEXTS = TextFile("karat.screen", "table.toml")
 
 
-def save_as(record: Record, path: Path, *, own: Path | None) -> str | None:
+def save_as(record: Record, path: Path, language: str, *, own: Path | None) -> str | None:
     """Save to a new file, or again to `own`; why not, in a sentence, or None when it is saved."""
     if path.is_dir():
-        return f"{path} is a folder."
+        return TEXTS.say("write.folder", language, path=str(path))
     if path.exists() and path != own:
-        return f"{path} is there already; choose another name."
+        return TEXTS.say("write.taken", language, path=str(path))
     try:
         save_record(record, path)
     except OSError as error:
-        return f"{path} cannot be written: {error.strerror}."
+        return TEXTS.say("write.failed", language, path=str(path), reason=str(error.strerror))
     return None
 
 

@@ -91,8 +91,8 @@ class SeatedMatch:
         return self.bots[seat].choose(self.game.observe(self._state, seat), legal, self._chance[seat])
 
     def hint(self) -> tuple[str, tuple[Candidate, ...]]:
-        """The level of the strongest bot there is, and what it thinks of in the person's place, the best first."""
-        level = self.kit.levels[-1]
+        """The level of the strongest bot that is ready, and what it thinks of in the person's place, the best first."""
+        level = self.kit.ready_levels[-1]
         bot = self.kit.make_bot(level, Budget(HINT_THINKS))
         return level, candidates(bot, self.seen, self.legal, Stream(f"{self.seed}/hint"))
 

@@ -21,6 +21,7 @@ from karat.screen.saving import file_name, save_as
 from karat.screen.seated_match import SeatedMatch
 from karat.screen.seating import TEXTS, LawWords, refusal
 from karat.screen.theme import THEME
+from karat.screen.typed import Unclear
 from karat.screen.widgets import Choices, InputLine, ListedChoice, Log
 from karat.words.seat_names import SeatNames
 
@@ -247,7 +248,8 @@ class TerminalTable(App[Record]):
             try:
                 choice = self._understand(text)
             except BadText as bad:
-                self.query_one(Log).tell(Content.styled(f"✗ {bad}.", "$warning"))
+                unclear = bad if isinstance(bad, Unclear) else Unclear("unknown", said=text)
+                self.query_one(Log).tell(Content.styled(f"✗ {unclear.told(self.who.language)}", "$warning"))
             else:
                 self._choose(choice)
 
@@ -299,7 +301,7 @@ class TerminalTable(App[Record]):
         return AskPath(title, text, offered, self._write, footing=self.say("write.keys"))
 
     def _write(self, path: Path) -> str | None:
-        why_not = save_as(self.record, path, own=self._saved)
+        why_not = save_as(self.record, path, self.who.language, own=self._saved)
         if why_not is None:
             self._saved = path
             self.query_one(Log).tell(Content.styled(self.say("write.done", path=str(path)), "italic"))

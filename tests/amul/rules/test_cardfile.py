@@ -49,6 +49,14 @@ def test_every_card_says_where_its_fields_come_from():
         assert {"names", "counts", "distribution", "scoring", "values"} <= set(kind.source)
 
 
+@pytest.mark.parametrize("name", ["camel", "silver", "trader_assyria"])
+def test_the_symbol_that_the_legend_points_at_is_noted(name: str):
+    """On one of three sample cards; which one is lost, so the card file says so of each."""
+    kind = load_standard().kinds[name]
+    assert not kind.symbols
+    assert "legend marks an attribute symbol on one of its three sample cards" in kind.notes
+
+
 @rule("M22")
 def test_five_kinds_of_cards_have_an_instant_effect():
     found = {kind.id for kind in load_standard().kinds.values() if kind.instant}

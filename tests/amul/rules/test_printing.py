@@ -1,13 +1,13 @@
 """A value prints as a person would write it, and its repr gives it back."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from karat import amul
 from karat.amul.rules import events
 from karat.amul.rules.record import taken, to_record
 from karat.shuffle import Stream
-from tests.strategies import amul_matches, amul_rules, amul_walk, running_amul_matches
+from tests.strategies import amul_matches, amul_rules, amul_walk, examples, running_amul_matches
 
 NAMES = {name: getattr(amul, name) for name in amul.__all__}
 """What `from karat.amul import *` brings."""
@@ -31,7 +31,7 @@ def test_rules_are_rebuilt(rules: amul.Rules):
     assert rebuilt(deal) == deal
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(amul_matches)
 def test_matches_and_what_happened_in_them_are_rebuilt(match: amul.Match):
     assert rebuilt(match) == match

@@ -280,13 +280,14 @@ def several(count: int) -> Market:
     return after(parse_market(position, cards), "1 play oil", "2 play silk", "0 play arab_merchant")
 
 
-@rule("M22", "R3")
+@rule(Law.ALL_FROM_ONE_PLACE)
 def test_an_effect_of_several_cards_takes_them_all_from_one_place():
     state = several(2)
     assert legal(state, 0) == ["gain palace tent", "gain palace yurt", "gain bazaar trader_persia"]
     first = after(state, "0 gain palace yurt")
     assert legal(first, 0) == ["gain palace tent"]
-    assert refused(first, "0 gain bazaar trader_persia") is Law.EFFECT_NAMES_ITS_PLACES
+    assert refused(first, "0 gain bazaar trader_persia") is Law.ALL_FROM_ONE_PLACE
+    assert refused(first, "0 gain market oil") is Law.EFFECT_NAMES_ITS_PLACES
     assert after(first, "0 gain palace tent").phase is Phase.OVER
 
 

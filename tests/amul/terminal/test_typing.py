@@ -65,7 +65,7 @@ def test_an_effect_says_where_a_card_is_meant_to_come_from():
     ("text", "said"),
     [
         ("guard", "names no card"),
-        ("arab guard", "take arab_guard:B or take arab_guard:F"),
+        ("arab guard", "take arab_guard:B, take arab_guard:F"),
         ("take", "names no card"),
         ("take arab_guard:Q", "no card of this game"),
         ("7", "no line 7"),

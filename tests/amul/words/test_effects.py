@@ -232,7 +232,7 @@ def test_a_clan_is_told_by_its_place():
     assert line_sentences(arab, CARDS) == "Arab majority: 4 points. Symbols: 1; place 1, shared by 2."
     assert line_sentences(mongol, CARDS, "fr").endswith("Aucun symbole.")
     three_tied = lines("tent tent", "tent", "tent", "tent", "")
-    assert "Равных больше, чем осталось мест." in line_sentences(three_tied[1][-2], CARDS, "ru")
+    assert "Претендентов больше, чем осталось мест." in line_sentences(three_tied[1][-2], CARDS, "ru")
     fourth = lines("tent tent tent tent", "tent tent tent", "tent tent", "tent")[3][-2]
     assert line_sentences(fourth, CARDS, "de").endswith("Symbole: 1; Platz 4. Nur drei Plätze zählen.")
 

@@ -42,7 +42,7 @@ def test_the_higher_card_of_partners_is_the_sides_bid():
 
 @rule("A3.2")
 def test_an_open_bid_is_told_to_all():
-    assert steps(FOUR, "1 bid C4")[0].events == (events.BidLaid(1, Card.parse("C4")),)
+    assert steps(FOUR, "1 bid C4")[0].events == (events.BidLaid(1, Card.parse("C4"), 4),)
 
 
 @rule("A3.3")

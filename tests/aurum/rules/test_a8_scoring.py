@@ -4,7 +4,7 @@ from marks import rule
 from karat.aurum.rules.cards import Card, parse_cards
 from karat.aurum.rules.law import Law
 from karat.aurum.rules.rules import Rules
-from karat.aurum.rules.scoring import RoundResult, bid_points, gold_points, score_round
+from karat.aurum.rules.scoring import RoundResult, bid_points, gold_points, made, score_round
 
 
 def scored(rules: Rules, bids: str, tricks: str, gold: str) -> RoundResult:
@@ -110,3 +110,8 @@ def test_gold_is_told_sorted_whatever_order_it_was_won_in():
     stocks = ((Card.parse("G7"), Card.parse("G1")), (), (), ())
     result = score_round(Rules(), (0,) * 4, parse_cards("B1 C1 P1 S1"), stocks)
     assert result.gold[0] == parse_cards("G1 G7")
+
+
+@pytest.mark.parametrize(("tricks", "said", "points"), [(2, "under", 0), (3, "exact", 6), (4, "over", 3)])
+def test_a8_1_what_became_of_a_bid_says_what_it_earns(tricks: int, said: str, points: int):
+    assert (made(3, tricks), bid_points(3, tricks)) == (said, points)

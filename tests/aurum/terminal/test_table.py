@@ -314,7 +314,7 @@ async def test_the_table_speaks_the_language_and_fits_a_small_screen(language):
         await pilot.press("enter")
         await until(lambda: app.match.seen.bid_of(0) is not None and asked(app))
         bid = app.match.seen.bid_of(0)
-        assert tell(BidLaid(0, bid), app.who).plain in story(app)
+        assert tell(BidLaid(0, bid, bid.rank), app.who).plain in story(app)
         assert you(language) in story(app)
         assert len(app.query_one(InputLine).placeholder) <= 78
         for panel in app.query(SeatPanel):

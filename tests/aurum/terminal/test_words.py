@@ -15,8 +15,8 @@ B7, G3, P6 = map(Card.parse, ("B7", "G3", "P6"))
     ("event", "sentence"),
     [
         (events.RoundDealt(0, 2, parse_cards("Z3 P9")), "Round 1. Geber is first; open: Z3■ P9▲."),
-        (events.BidLaid(0, B7), "You bid B7◆."),
-        (events.BidLaid(1, B7), "Maria bids B7◆."),
+        (events.BidLaid(0, B7, 7), "You bid B7◆."),
+        (events.BidLaid(1, B7, 7), "Maria bids B7◆."),
         (events.BidChosen(1), "Maria lays a bid face down."),
         (events.BidKept(0), "You keep the bids."),
         (events.BidChanged(0, G3, 2, P6, B7), "You pay G3☉ and change Geber's bid from B7◆ to P6▲."),

@@ -24,7 +24,7 @@ HAPPENED = [
     events.RoundDealt(0, 2, (B7, C3)),
     events.RoundDealt(1, 0, ()),
     events.HandDealt(0, (B7, C3)),
-    events.BidLaid(0, B7),
+    events.BidLaid(0, B7, 7),
     events.BidChosen(1),
     events.BidsRevealed((B7, C3, P6)),
     events.BidKept(0),
@@ -66,10 +66,10 @@ def test_every_event_is_a_sentence(event, length, language):
 @pytest.mark.parametrize(
     ("event", "language", "said"),
     [
-        (events.BidLaid(0, B7), "de", "Du sagst 7 mit B7 an."),
-        (events.BidLaid(1, B7), "de", "Maria sagt 7 mit B7 an."),
-        (events.TrickTaken(1, (B7, C3), 0), "ru", "Maria берёт взятку B7 C3; дальше заходите вы."),
-        (events.BidChanged(1, G3, 0, P6, B7), "fr", "Maria paie G3 et pose P6 à la place de votre annonce, B7."),
+        (events.BidLaid(0, B7, 7), "de", "Du bietest 7 mit B7."),
+        (events.BidLaid(1, B7, 7), "de", "Maria bietet 7 mit B7."),
+        (events.TrickTaken(1, (B7, C3), 0), "ru", "Maria берёт взятку B7 C3; дальше ведущий — вы."),
+        (events.BidChanged(1, G3, 0, P6, B7), "fr", "Maria paie G3 et pose P6 à la place de votre enchère, B7."),
         (events.RoundEnded(1, ()), "en", "Maria ends the round, having no card left."),
         (events.MatchEnded(OVER), "en", "The match is over, points 31 to 20. Won by You and Geber."),
     ],

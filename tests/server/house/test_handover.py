@@ -175,23 +175,3 @@ async def test_when_the_tables_never_keep_still_it_is_tried_later(server: Any, m
     monkeypatch.setattr(server.app.house, "submit_together", never)
     with pytest.raises(Unreachable):
         await handover.signed_in(server.app.house, goose.id, player(await server.app.people.accounts.named("Anna")))
-
-
-async def test_the_people_of_tables_from_before_are_found(make_database: Any):
-    """As it is when a database of an earlier version is opened."""
-    database = make_database()
-    await database.open(until="0006")
-    body = json.dumps({"e": "sat", "seat": 0, "player": {"id": "anna", "name": "Anna"}})
-    opened = json.dumps({"e": "opened", "host": {"id": "otto", "name": "Otto"}})
-    made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
-    await database.write(
-        Statement(f"{made} VALUES ('t1', 2, 'open', 'aurum', 'public', '{{}}', 1, 1)"),
-        Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 1, 1, ?)", (opened,)),
-        Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 2, 1, ?)", (body,)),
-    )
-    await database.close()
-    database = make_database()
-    await database.open()
-    found = await database.fetch("SELECT table_id, pseudonym, person, name FROM identities ORDER BY pseudonym")
-    assert found == [("t1", "p1", "otto", "Otto"), ("t1", "p2", "anna", "Anna")]
-    await database.close()

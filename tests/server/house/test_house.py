@@ -133,7 +133,7 @@ async def test_where_a_bot_fails_the_usual_one_plays_on(house: House, thinkers: 
 async def test_a_thinking_process_that_dies_is_replaced(house: House, thinkers: BotPool):
     put = question(await house.table(await started(house)), 2)
     await thinkers.choose(put)
-    thinkers._started[0][0].kill()
+    thinkers._quick._started[0][0].kill()
     assert await thinkers.choose(put) == put.answer()
 
 

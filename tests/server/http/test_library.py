@@ -44,7 +44,7 @@ async def test_the_catalogue_of_amul_tells_effects_as_data_and_in_words(http: ht
         "kind": "per_match", "points": 2, "of": {"by": "colour", "names": ["orange"]}, "scope": "own", "cap": 8,
     }  # fmt: skip
     assert drivers["text"]["en"] == "2 points for each orange card in your area, at most 8 points."
-    assert drivers["text"]["ru"] == "2 очка за каждую оранжевую карту в вашей области, максимум 8 очков."
+    assert drivers["text"]["ru"] == "2 очка за каждую оранжевую карту в вашей игровой области, максимум 8 очков."
     assert drivers["names"]["de"] == "Kameltreiber"
     assert (await http.get("/api/cards/amul?cards=nonesuch")).status_code == 404
 
@@ -67,7 +67,11 @@ async def test_the_book_comes_in_every_language_and_edition(http: httpx.AsyncCli
     assert len(ids) == len(set(ids))
     told = (await http.get(f"/api/rules/aurum/differences?one=de&other=ru&language={language}")).json()["rules"]
     assert "A8.5" in [one["id"] for one in told]
-    assert all(one["one"] != one["other"] for one in told)
+    assert all((one["one"], one["one_ruling"]) != (one["other"], one["other_ruling"]) for one in told)
+    assert [one["id"] for one in told if one["one"] == one["other"]] == ["A7.4", "A8.6", "A10.1", "A11.1"]
+    rulings = {rule["id"]: rule["ruling"] for chapter in edition["chapters"] for rule in chapter["rules"]}
+    assert rulings["A10.1"] == next(one["other_ruling"] for one in told if one["id"] == "A10.1") != ""
+    assert rulings["A5.4"] == ""
 
 
 @pytest.mark.parametrize(

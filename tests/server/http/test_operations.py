@@ -59,7 +59,7 @@ def test_every_metric_is_explained():
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
     names = {family.name for family in Metrics()._registry.collect()}
     counters = {family.name for family in Metrics()._registry.collect() if family.type == "counter"}
-    written = set(re.findall(r"karat_[a-z_]+", page))
+    written = set(re.findall(r"karat_[a-z_]+", page)) - {"karat_games"}  # the wheel's name
     assert written == {f"{name}_total" if name in counters else name for name in names}
 
 
@@ -116,7 +116,7 @@ def test_the_container_runs_as_nobody_in_particular():
     text = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
     (start,) = re.findall(r"^ENTRYPOINT (.*)$", text, re.MULTILINE)
     accepts(json.loads(start))
-    assert text.index("USER 10001") < text.index("ENTRYPOINT")
+    assert text.index("USER nobody") < text.index("ENTRYPOINT")
     assert "HEALTHCHECK" in text
     for copied in re.findall(r"^COPY (?!--from)(.*) \S+$", text, re.MULTILINE):
         assert all((ROOT / name).exists() for name in copied.split())

@@ -19,6 +19,7 @@ from karat.server.matches.finished import close
 from karat.server.matches.ratings import Pool
 from karat.server.people.quotas import Bucket
 from karat.server.store.database import Statement
+from karat.server.tables import table as table_module
 from karat.server.tables.commands import Say, Sender
 from karat.server.tables.entries import Player
 
@@ -33,8 +34,8 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def app(where: str) -> AsyncIterator[App]:
-    made = App(ServerSettings(where, public_url=HERE, limit_factor=3))
+async def app(where: str, cheap_start: None) -> AsyncIterator[App]:  # noqa: ARG001
+    made = App(ServerSettings(where, public_url=HERE, limit_factor=3, fast_sync=True))
     served = made.asgi()
     async with served.router.lifespan_context(served):
         made.served = served
@@ -270,13 +271,14 @@ async def test_all_of_ones_data_and_then_none_of_it(app: App):
         assert (await app.house.table(table)).status == "closed"
 
 
-async def test_a_rated_match_played_at_a_table_is_in_history_at_once(app: App):
+async def test_a_rated_match_that_was_left_is_lost_and_in_history_at_once(app: App, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_module, "COME_BACK", 0.5)
     async with browser(app) as anna:
         me = await done(anna, "POST", "/api/accounts", name="Anna", password=GOOD_PASSWORD)
         config = {"game": "aurum", "players": 3, "bots": {"1": "random", "2": "random"}, "rated": True}
         config |= {"visibility": "public", "variants": ["three-round-total"], "bot_level": "random"}
         table = (await done(anna, "POST", "/api/tables", config=config, pledge=""))["table"]
-        await done(anna, "POST", f"/api/tables/{table}/leave")  # a bot stands in and plays it to the end
+        await done(anna, "POST", f"/api/tables/{table}/leave")
         for _ in range(600):
             if (await app.house.table(table)).status == "finished":
                 break

@@ -5,6 +5,7 @@ from authenticator import Authenticator
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from people import GOOD_PASSWORD, Clock, accounts_in, register
+from strategies import examples
 
 from karat.server.people.accounts import AccountKind, Suspended, WrongLogin
 from karat.server.people.names import BadName
@@ -147,7 +148,7 @@ plain = st.recursive(
 parts = ("clientDataJSON", "authenticatorData", "signature", "attestationObject", "userHandle")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(whole=st.dictionaries(st.text(), plain), part=st.sampled_from(parts), value=plain)
 async def test_any_other_answer_is_refused(database: Database, whole: dict[str, Any], part: str, value: Any):
     passkeys, phone = passkeys_in(database), Authenticator()

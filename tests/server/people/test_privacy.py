@@ -1,5 +1,6 @@
 import json
 
+import pytest
 from authenticator import Authenticator
 from growing import make_house
 from matches import finished
@@ -12,13 +13,13 @@ from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Person
 from karat.server.people.passkeys import RelyingParty, WebAuthn
-from karat.server.people.privacy import Privacy
+from karat.server.people.privacy import Privacy, still_known
 from karat.server.people.relations import Reason, Relation, Relations
 from karat.server.people.sessions import Sessions
 from karat.server.people.tokens import Tokens, TokenScope
-from karat.server.store.database import Database
+from karat.server.store.database import Database, Unreachable
 from karat.server.store.sqlite import Sqlite
-from karat.server.tables.commands import Say, Sender, Sit
+from karat.server.tables.commands import Refused, Say, Sender, Sit
 from karat.server.tables.entries import Config
 
 
@@ -60,8 +61,8 @@ async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database)
     assert told["person"]["has_password"] is True
     counts = {section: len(rows) for section, rows in told.items() if isinstance(rows, list)}
     assert counts == {
-        "bots": 1, "sessions": 1, "devices": 0, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
-        "matches": 3, "imports": 1, "said": 1,
+        "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
+        "matches": 3, "imports": 1, "said": 1, "devices": 0,
     }  # fmt: skip
     assert told["matches"][0]["record"]["format"] == "karat/1"
     assert told["said"][0]["text"] == "my cat is called Tom"
@@ -86,6 +87,23 @@ async def test_who_is_forgotten_is_nowhere_and_the_matches_stay(database: Databa
     assert "nice" in left
     assert await accounts_in(database).named("Annabella") is None
     await register(database, "Annabella")
+
+
+async def test_a_request_under_way_writes_nothing_of_who_is_forgotten_meanwhile(database: Database):
+    anna, otto = await lived(database)
+    house = make_house(database, along=[still_known])
+    table = await house.open(Config("aurum", 3), player(otto), seat=0)
+    await house.submit(table, Sender(player(anna)), Sit())
+    await Privacy(database).forget(anna)
+    for command in (Say("1", "still here"), Sit()):
+        with pytest.raises((Unreachable, Refused)):
+            await house.submit(table, Sender(player(anna)), command)
+    with pytest.raises(Unreachable):
+        await house.open(Config("aurum", 3), player(anna), seat=0)
+    left = await everything(database)
+    for trace in (anna.id, "Annabella", "still here"):
+        assert trace not in left
+    await house.submit(table, Sender(player(otto)), Say("1", "and I am"))
 
 
 async def test_ratings_of_others_do_not_move_when_somebody_is_forgotten(database: Database):

@@ -125,6 +125,10 @@ def test_a_backup_of_an_earlier_version_is_restored_as_this_one_has_it(
                 " VALUES ('anna', 'account', 'Anna', 'anna', 'anna', 1, 0)"
             ),
             Statement(
+                "INSERT INTO people (id, kind, name, name_key, search, created, suspended)"
+                " VALUES ('anna', 'account', 'Anna', 'anna', 'anna', 1, 0)"
+            ),
+            Statement(
                 "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
                 " VALUES ('t1', 1, 'open', 'aurum', 'public', '{}', 1, 1)"
             ),

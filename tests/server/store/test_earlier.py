@@ -183,6 +183,26 @@ async def test_somebody_of_that_day_can_be_forgotten(serve: Any, earlier: str):
     assert known.chairs[1].stand_in
 
 
+async def test_the_people_of_tables_from_before_are_found(make_database: Any):
+    """As it is when a database of an earlier version is opened."""
+    database = make_database()
+    await database.open(until="0006")
+    body = json.dumps({"e": "sat", "seat": 0, "player": {"id": "anna", "name": "Anna"}})
+    opened = json.dumps({"e": "opened", "host": {"id": "otto", "name": "Otto"}})
+    made = "INSERT INTO tables (id, seq, status, game, visibility, facts, created, changed)"
+    await database.write(
+        Statement(f"{made} VALUES ('t1', 2, 'open', 'aurum', 'public', '{{}}', 1, 1)"),
+        Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 1, 1, ?)", (opened,)),
+        Statement("INSERT INTO entries (table_id, seq, at, body) VALUES ('t1', 2, 1, ?)", (body,)),
+    )
+    await database.close()
+    database = make_database()
+    await database.open()
+    found = await database.fetch("SELECT table_id, pseudonym, person, name FROM identities ORDER BY pseudonym")
+    assert found == [("t1", "p1", "otto", "Otto"), ("t1", "p2", "anna", "Anna")]
+    await database.close()
+
+
 async def test_names_of_the_version_before_look_alike_are_kept_and_marked(serve: Any, place: str):
     """Schema 0008 had one key for each name, by a rule that let these two in."""
     database = at(place)

@@ -15,7 +15,7 @@ from raw import Raw
 from karat.cli.main import karat
 from karat.client import Client
 from karat.server.store import sqlite
-from karat.server.store.database import AlreadyServed, Statement, Unwritable
+from karat.server.store.database import InUse, Statement, Unwritable
 from karat.server.store.sqlite import Sqlite
 
 GUEST = "INSERT INTO people (id, kind, name, search, created, suspended) VALUES (?, 'guest', ?, ?, ?, 0)"
@@ -40,7 +40,7 @@ def mode(path: Path) -> int:
 async def test_a_second_server_on_the_same_file_is_told_so(tmp_path: Path):
     first, second = (Sqlite(tmp_path / "karat.sqlite", alone=True) for _ in range(2))
     await first.open()
-    with pytest.raises(AlreadyServed, match="another karat server serves"):
+    with pytest.raises(InUse, match="another karat server serves"):
         await second.open()
     beside = Sqlite(tmp_path / "karat.sqlite")  # as karat admin comes in
     await beside.open()

@@ -13,6 +13,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, given, settings
 from raw import Raw
+from strategies import examples
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -128,7 +129,7 @@ async def answered(raw: Raw, frame: str | bytes) -> bool:
 def test_any_frame_is_answered_or_ends_the_socket_and_the_table_plays_on(loop_with_table, failures, caplog):
     loop, table = loop_with_table
 
-    @settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+    @settings(examples(150), suppress_health_check=list(HealthCheck))
     @given(st.lists(any_frames, min_size=1, max_size=6))
     def fuzz(sequence: list[str | bytes]) -> None:
         async def send_all() -> None:
@@ -175,14 +176,14 @@ class Table:
 
 
 @pytest.fixture
-def loop_with_table(tmp_path) -> Iterator[tuple[asyncio.AbstractEventLoop, Table]]:
+def loop_with_table(tmp_path, cheap_start) -> Iterator[tuple[asyncio.AbstractEventLoop, Table]]:  # noqa: ARG001
     """Hypothesis is not asynchronous, so the server lives in a loop that runs when a test says so."""
     import uvicorn
 
     from karat.server.http.app import App, ServerSettings
 
     loop = asyncio.new_event_loop()
-    app = App(ServerSettings(str(tmp_path / "karat.sqlite"), limit_factor=100_000))
+    app = App(ServerSettings(str(tmp_path / "karat.sqlite"), limit_factor=100_000, fast_sync=True))
     config = uvicorn.Config(app.asgi(), port=0, log_config=None, ws="websockets-sansio", ws_max_size=16384)
     server = uvicorn.Server(config)
 

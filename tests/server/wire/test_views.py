@@ -12,11 +12,13 @@ import pytest
 from growing import Growing
 
 from karat.aurum.rules import scoring
+from karat.aurum.rules.rules import NUGGETS_TO_WIN
 from karat.aurum.view import AurumView
 from karat.games import GAMES
+from karat.server.house.bot_pool import question
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables.entries import Config
-from karat.server.wire import events, views
+from karat.server.wire import events, projection, views
 from karat.server.wire.projection import SPECTATOR
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,11 +71,11 @@ def test_choices_and_refusals_are_those_of_the_rules(config: Config):
             assert not set(view.aids.refused) & cards_of(view, "gold")
             if seat in running.owing and view.aids.phase not in ("take", "gain"):
                 assert own <= set(view.aids.refused) | cards_of(view, "gold")
-            for card, law in view.aids.refused.items():
-                verb = {"bid": "bid", "offer": "offer"}.get(view.aids.phase or "", "play")
-                verb = "gold" if card.startswith("G") and config.game == "aurum" else verb
-                breach = running.game.breach(running.shown, seat, running.game.parse_action(f"{verb} {card}"))
-                assert breach == law
+            places = getattr(view.aids, "refused_places", {})
+            for used, refusal in (*view.aids.refused.items(), *places.items()):
+                assert used in refusal.action.split(" ") or used in places
+                tried = running.game.parse_action(refusal.action)
+                assert running.game.breach(running.shown, seat, tried) == refusal.law
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
@@ -167,6 +169,72 @@ def test_points_so_far_are_what_the_round_would_score():
     for line in (side.now for side in view.aids.sides if side.now):
         assert len(line.gold_each) == len(line.gold)
         assert line.bid_points + sum(line.gold_each) == line.points
+
+
+def test_what_decides_a_match_of_aurum_is_told():
+    view = views.of_table(Growing(Config("aurum", 4)).table, 0)
+    assert (view.aids.decides, view.aids.nuggets_to_win) == ("nuggets", NUGGETS_TO_WIN)
+    view = views.of_table(Growing(Config("aurum", 4, variants=("three-round-total",))).table, 0)
+    assert (view.aids.decides, view.aids.nuggets_to_win) == ("total", None)
+
+
+@pytest.mark.parametrize("config", CONFIGS[:2], ids=str)
+def test_what_became_of_bids_and_tricks_is_told(config: Config):
+    table = Growing(config)
+    made, full = set(), set()
+    for _ in walk(table, random.Random(5)):
+        view = views.of_table(table.table, 0)
+        for one in view.aids.choices:
+            assert one.tricks == (int(one.card[1:]) if one.kind == "bid" else None)
+        for side in view.aids.sides:
+            assert side.bid is None or side.tricks == side.bid - side.missing + side.extra
+        for line in (line for round_ in view.results for line in round_.sides):
+            made.add(line.made)
+            assert line.bid_points == {"exact": 2 * line.bid, "over": line.bid, "under": 0}[line.made]
+        for trick in (view.aids.trick, view.aids.last_trick):
+            if trick:
+                full.add(trick.full)
+                assert trick.full == (len(trick.cards) == config.players)
+    assert made
+    assert full == {False, True}
+
+
+@pytest.mark.parametrize("config", CONFIGS[2:], ids=str)
+def test_whose_turn_it_is_and_what_lies_face_down_is_told(config: Config):
+    table = Growing(config)
+    sealed = 0
+    for _ in walk(table, random.Random(6)):
+        running = table.running
+        for seat in range(config.players):
+            view = views.of_table(table.table, seat)
+            own = running.sealed.get(seat)
+            assert (view.aids.sealed.action if view.aids.sealed else None) == (str(own) if own else None)
+            sealed += own is not None
+            for one in view.aids.choices:
+                assert one.card in {"hand": view.hand + ((view.choice,) if view.choice else ()),
+                                    "market": tuple(ware.card for ware in view.wares),
+                                    "palace": view.palace, "bazaar": view.bazaar}[one.place]  # fmt: skip
+            together = view.aids.phase in ("offer", "play", "over")
+            assert view.aids.in_turn == (None if together else view.to_act[0])
+            near = view.aids.neighbours[seat]
+            assert (near.left, near.right) == ((seat + 1) % config.players, (seat - 1) % config.players)
+            assert (view.aids.law is None) == (view.aids.phase != "over")
+    assert sealed
+    assert views.of_table(table.table, 0).aids.law in ("M42", "M43", "R9")
+
+
+def test_hints_are_offered_to_who_may_ask_for_them():
+    def hints(recipient: int, **agreed: Any) -> bool:
+        return projection.snapshot(Growing(Config("aurum", 3, **agreed)).table, recipient).hints
+
+    assert [hints(0), hints(SPECTATOR), hints(0, rated=True), hints(0, hints=False)] == [True, False, False, False]
+
+
+def test_no_view_is_made_for_a_bot_of_the_house(monkeypatch: pytest.MonkeyPatch):
+    table = Growing(Config("amul", 3, bots={"1": "random", "2": "random"}))
+    monkeypatch.setattr(views, "of_table", lambda *_: pytest.fail("a view was made"))
+    asked = question(table.table, 1)
+    assert asked.seen == table.running.game.observe(table.running.state, 1)
 
 
 def test_the_types_for_clients_are_up_to_date():

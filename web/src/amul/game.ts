@@ -9,6 +9,7 @@ export default {
   name: "amul",
   cover,
   art: Art,
+  scene: () => import("./Scene.svelte"),
   texts,
   board: () => import("./board/board"),
   pad: () => import("./pad/Pad.svelte"),

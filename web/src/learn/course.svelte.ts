@@ -87,7 +87,8 @@ export class Course {
       return;
     }
     const wanted = expect[0];
-    this.#warn(wanted ? t("learn.allowed_but", { action: this.board.words(wanted, this.names) }) : t("learn.read_on"));
+    const doing = { names: this.names, view: this.lesson.view };
+    this.#warn(wanted ? t("learn.allowed_but", { action: this.board.words(wanted, doing) }) : t("learn.read_on"));
   }
 
   why(action: string, law = ""): void {

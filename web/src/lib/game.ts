@@ -25,6 +25,8 @@ export interface GamePage {
   cover: Record<Language, Cover>;
   /** A small picture; decoration: who uses it gives the words. */
   art: Component<{ size?: number }>;
+  /** Its world, to fill a frame with; decoration too. */
+  scene: () => Promise<{ default: Component }>;
   /** `variants`, `marks` (of a replay) and `laws` (of scoring) are asked for by the server's codes, the rest by the game itself. */
   texts: Texts;
   board: () => Promise<{ board: Board<never> }>;
@@ -40,8 +42,8 @@ export interface Board<V extends View = View> {
   beats: Beats<V>;
   /** An event in a sentence, or nothing where it need not be told. */
   tell: (event: GameEvent, telling: Telling<V>) => string;
-  /** An action in words, as a button or a hint says it. */
-  words: (action: string, names: readonly string[]) => string;
+  /** An action in words, as a button or a hint says it; `view` is the one in which it may be done. */
+  words: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
   noise: (event: GameEvent) => SoundName | null;
 }
 

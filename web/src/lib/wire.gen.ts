@@ -37,16 +37,22 @@ export interface AmulAids {
   phase: "gain" | "offer" | "over" | "play" | "take" | null;
   round: number;
   rounds: number;
+  steps: ("gain" | "offer" | "play" | "take")[];
+  in_turn: number | null;
   order_law: string;
   pads: AmulPad[];
   tiebreak: string;
   points_with_hand: number | null;
   winners: number[];
+  law: string | null;
+  tiebreak_law: string;
+  neighbours: AmulNeighbours[];
   areas: AmulArea[];
   hand: AmulGroup[];
   choices: AmulChoice[];
-  refused: Record<string, string>;
-  refused_places: Record<string, string>;
+  sealed: AmulChoice | null;
+  refused: Record<string, AmulRefusal>;
+  refused_places: Record<string, AmulRefusal>;
 }
 
 export interface AmulArea {
@@ -66,8 +72,9 @@ export interface AmulCardFacts {
   deck: "bazaar" | "market" | "palace" | "tea";
   face: string;
   colour: string;
-  zone: "both" | "hand" | "table";
+  zone: "both" | "hand" | "table" | null;
   copies: Record<string, number>;
+  variants: Record<string, Record<string, number>>;
   symbols: Record<string, number>;
   letters: string[];
   effect: AmulFlat | AmulPerMatch | AmulSetTable | AmulDistinctSets | AmulRarity | AmulPerDistinct | AmulPerPair | AmulCombo | AmulThreshold | AmulMajority;
@@ -93,15 +100,16 @@ export interface AmulCatalogue {
   file: string;
   rows: string[];
   tiebreak: string;
+  hand_law: string;
   cards: AmulCardFacts[];
 }
 
-/** An action taken apart: `gain` takes `card` from `place`. */
+/** An action taken apart: it is done with `card`, which lies in `place`. */
 export interface AmulChoice {
   action: string;
   kind: "gain" | "offer" | "play" | "take";
   card: string;
-  place?: "bazaar" | "market" | "palace" | null;
+  place: "bazaar" | "hand" | "market" | "palace";
 }
 
 /** Points if every needed face is owned often enough; they are not used up (R11). */
@@ -129,7 +137,7 @@ export interface AmulDone {
   action: string;
   kind: "gain" | "offer" | "play" | "take";
   card: string;
-  place?: "bazaar" | "market" | "palace" | null;
+  place: "bazaar" | "hand" | "market" | "palace";
   seat: number;
 }
 
@@ -217,6 +225,11 @@ export interface AmulMarketOpened {
 export interface AmulMatchScored {
   e: "MatchScored";
   sheet: AmulScoreSheet;
+}
+
+export interface AmulNeighbours {
+  left: number;
+  right: number;
 }
 
 /** The instant effect of `card` found no card to take (R3). */
@@ -310,6 +323,12 @@ export interface AmulRarity {
   table?: number[];
 }
 
+/** What could be tried, and the rule that forbids it. */
+export interface AmulRefusal {
+  action: string;
+  law: string;
+}
+
 /** First Pick lay with `first_pick`, cards were turned up (M12), and cards will be taken in `order` (M14). */
 export interface AmulRoundBegan {
   e: "RoundBegan";
@@ -369,11 +388,12 @@ export interface AmulThreshold {
   most?: number | null;
 }
 
-/** A place in the turn order and what it is owed to: valour and the best letter, or neither. */
+/** A place in the turn order and what it is owed to. */
 export interface AmulTurn {
   seat: number;
   valour: number;
   letter: string;
+  owed_to: "clockwise" | "first_pick" | "valour";
 }
 
 /** What a recipient sees of a match of Amul. Rows are by seat. */
@@ -466,11 +486,13 @@ export interface AskedEvent {
 export interface AurumAids {
   phase: "bid" | "change" | "over" | "play";
   round: number;
+  decides: "nuggets" | "total";
+  nuggets_to_win: number | null;
   sides: AurumSide[];
   trick: AurumTrick | null;
   last_trick: AurumTrick | null;
   choices: AurumChoice[];
-  refused: Record<string, string>;
+  refused: Record<string, AurumRefusal>;
 }
 
 /** A seat paid gold and put `laid` in place of `taken`, which it took into hand (A4). */
@@ -499,6 +521,7 @@ export interface AurumBidLaid {
   e: "BidLaid";
   seat: number;
   card: string;
+  tricks: number;
 }
 
 /** The secret bids were turned up together (A3.3). */
@@ -524,15 +547,17 @@ export interface AurumCardPlayed {
 export interface AurumCatalogue {
   metals: MetalFacts[];
   cards: AurumCardFacts[];
+  pads: Record<string, AurumPadFacts>;
 }
 
-/** An action taken apart: `swap` pays `gold` and lays `card` on the bid of seat `whose`. */
+/** An action taken apart: `bid` bids `tricks`, `swap` pays `gold` and lays `card` on the bid of seat `whose`. */
 export interface AurumChoice {
   action: string;
   kind: "bid" | "end" | "gold" | "keep" | "play" | "swap";
   card?: string | null;
   gold?: string | null;
   whose?: number | null;
+  tricks?: number | null;
 }
 
 /** What a seat did. */
@@ -542,6 +567,7 @@ export interface AurumDone {
   card?: string | null;
   gold?: string | null;
   whose?: number | null;
+  tricks?: number | null;
   seat: number;
 }
 
@@ -578,12 +604,26 @@ export interface AurumMatchResult {
   totals?: number[];
 }
 
+/** What can be entered of a round on a score pad. */
+export interface AurumPadFacts {
+  sides: number[][];
+  bids: number[];
+  most_tricks: number;
+  gold: Record<string, number>;
+}
+
 /** A finished round, with what each seat had. */
 export interface AurumPlayedRound {
   sides: AurumSideLine[];
   law: string;
   tricks: number[];
   gold: string[][];
+}
+
+/** What could be tried, and the rule that forbids it. */
+export interface AurumRefusal {
+  action: string;
+  law: string;
 }
 
 /** Of the match, by side; `winners` are sides. */
@@ -639,6 +679,8 @@ export interface AurumSide {
   seats: number[];
   bid: number | null;
   tricks: number;
+  missing: number;
+  extra: number;
   nuggets: number;
   total: number;
   now: AurumSideLine | null;
@@ -648,7 +690,7 @@ export interface AurumSide {
 export interface AurumSideLine {
   bid: number;
   tricks: number;
-  exact: boolean;
+  made: "exact" | "over" | "under";
   bid_points: number;
   gold: string[];
   gold_each: number[];
@@ -661,6 +703,7 @@ export interface AurumTrick {
   cards: AurumTrickCard[];
   winner: number;
   lowest: number;
+  full: boolean;
   prize: string | null;
 }
 
@@ -805,6 +848,8 @@ export interface DifferenceTold {
   id: string;
   one: string;
   other: string;
+  one_ruling: string;
+  other_ruling: string;
 }
 
 export interface DifferencesTold {
@@ -904,6 +949,7 @@ export interface GameFacts {
   players: number[];
   usual_players: number;
   bots: string[];
+  ready: string[];
   usual: string;
   card_files: boolean;
   cards?: string[];
@@ -914,6 +960,7 @@ export interface GameFacts {
 
 export interface Games {
   games: GameFacts[];
+  compiled: number;
 }
 
 export interface GivenRecord {
@@ -1361,6 +1408,7 @@ export interface RuleTold {
   id: string;
   text: string;
   editions: string[];
+  ruling: string;
 }
 
 export interface SaidEvent {
@@ -1520,6 +1568,7 @@ export interface Snapshot {
   talk: TableTalk;
   fixed?: boolean;
   you?: number | null;
+  hints?: boolean;
   view?: View | null;
   turn?: Turn;
   consent?: ShownConsent | null;

@@ -142,3 +142,12 @@ it("has a key for every template of the source", () => {
 it("has no key that nobody asks for", () => {
   expect(KEYS.filter((key) => !isUsed(key))).toEqual([]);
 });
+
+it("keeps French marks with their word: no plain space stands before or within them", () => {
+  const plain = [...TEXTS["fr"]!].flatMap(([key, text]) =>
+    (typeof text === "string" ? [text] : Object.values(text))
+      .filter((one) => / [:;?!»]|« |[^\s\u00a0\u202f][;?!»]/u.test(one))
+      .map((one) => `${key}: ${one}`),
+  );
+  expect(plain).toEqual([]);
+});

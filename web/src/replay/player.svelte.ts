@@ -84,7 +84,7 @@ export class Player {
     }
     this.stage!.push({ events: step.events, view: step.view, turn: {}, fresh: !onwards });
     if (!this.line && step.seat !== null && step.action) {
-      this.line = `${this.names[step.seat] ?? ""}: ${this.board.words(step.action, this.names)}`;
+      this.line = `${this.names[step.seat] ?? ""}: ${this.board.words(step.action, { names: this.names, view: step.view })}`;
     }
     this.onstep(this.at, this.seat);
     if (this.at >= this.last) this.playing = false;

@@ -1,4 +1,4 @@
-"""Every kernel of Amul that is called from Python, called once."""
+"""Pieces of the kernel of Amul, each called once: all that is called from Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from karat.amul.rules.rules import Rules
 from karat.kernel import random
 
 
-def warm() -> None:
+def edge_of_it() -> None:
     state = edge.start(Rules(3))
     edge.deal(state, "warm")
     seat = edge.to_act(state)[0]
@@ -23,6 +23,9 @@ def warm() -> None:
     worlds = edge.resample(edge.view(state, seat), rng)
     edge.playouts(worlds[0], rng)
     edge.count_sequences(state, 2)
+
+
+def batches() -> None:
     batch = Batch(Rules(3), 2, "warm")
     seen, may = np.zeros((2, batch.tensor), np.uint8), np.zeros((2, batch.actions), np.uint8)
     actions = np.zeros(2, np.int64)
@@ -30,5 +33,8 @@ def warm() -> None:
     batch.random_actions(actions)
     batch.step(actions, seen, may)
     batch.load(batch.states.copy())
+
+
+def contenders_in_bench() -> None:
     for contender in contenders(1)[:4]:  # those for three players; the others run the same code
         contender.work(1)

@@ -1,4 +1,4 @@
-"""Every kernel of the net, called once."""
+"""Every kernel of the net that is called from Python, called once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from karat.amul.search.policy import STEADY
 from karat.amul.search.workspace import make_workspace
 
 
-def warm() -> None:
+def moment() -> None:
     state = edge.start(Rules(3))
     edge.deal(state, "warm")
     workspace, net = make_workspace(state.rules, STEADY, weights_for(3)), make_net_workspace(shipped_layers(3))

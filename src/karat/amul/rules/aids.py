@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from karat.amul.rules.actions import Gain, Offer, Play, Take
 from karat.amul.rules.effects import Place
-from karat.amul.rules.market import Market, Phase, breach, counts_in_hand
+from karat.amul.rules.market import TOGETHER, Market, Phase, breach, counts_in_hand
 from karat.amul.rules.order import valour_counts
-from karat.amul.rules.scoring import ScoreSheet, score
+from karat.amul.rules.scoring import ScoreSheet, points_of, score
 
 if TYPE_CHECKING:
     from karat.amul.rules.actions import Action
-    from karat.amul.rules.cards import Card, Cards
+    from karat.amul.rules.cards import Card, CardFile, Cards
     from karat.amul.rules.law import Law
     from karat.amul.rules.observe import Observation
     from karat.game import Seat
+
+
+class Refusal(NamedTuple):
+    """What could be tried, and the first rule that it would break."""
+
+    action: Action
+    law: Law
 
 
 def as_market(seen: Observation) -> Market:
@@ -38,7 +45,7 @@ def as_market(seen: Observation) -> Market:
         number=seen.number,
         phase=seen.phase,
         wares=seen.wares,
-        chosen=tuple(chosen) if seen.phase in (Phase.OFFER, Phase.PLAY) else (),
+        chosen=tuple(chosen) if seen.phase in TOGETHER else (),
         order=seen.order,
         turns=seen.turns,
         played=seen.played,
@@ -47,17 +54,32 @@ def as_market(seen: Observation) -> Market:
     )
 
 
-def refused(seen: Observation) -> dict[Card, Law]:
-    """Own hand cards that may not be used now, each with the first rule that it would break."""
+def refused(seen: Observation) -> dict[Card, Refusal]:
+    """Own hand cards that may not be used now, each with what it could be used for and the rule that forbids that."""
     if seen.seat is None or seen.phase is None:
         return {}
-    table = as_market(seen)
-    kind = Offer if seen.phase is Phase.OFFER else Play
-    return {card: law for card in seen.hand if (law := breach(table, seen.seat, kind(card)))}
+    table, kind = as_market(seen), in_hand(seen)
+    tried = {card: kind(card) for card in seen.hand}
+    return {card: Refusal(action, law) for card, action in tried.items() if (law := breach(table, seen.seat, action))}
 
 
-def refused_places(seen: Observation) -> dict[Place, Law]:
-    """Places from which the seat may take no card now, each with the rule that forbids it."""
+def in_hand(seen: Observation) -> type[Offer | Play]:
+    """What hand cards are for: they are offered first, and then played (M13, M16)."""
+    return Offer if seen.phase is Phase.OFFER else Play
+
+
+def sealed(seen: Observation) -> Action | None:
+    """The seat's own secret choice that lies face down."""
+    return None if seen.choice is None else in_hand(seen)(seen.choice)
+
+
+def in_turn(seen: Observation) -> Seat | None:
+    """Whose turn it is, where it goes from one to the next; None while all choose together."""
+    return seen.to_act[0] if seen.to_act and seen.phase not in TOGETHER else None
+
+
+def refused_places(seen: Observation) -> dict[Place, Refusal]:
+    """Places from which the seat may take no card now, each with such an action and the rule that forbids it."""
     if seen.seat is None or seen.phase is None:
         return {}
     table, told = as_market(seen), {}
@@ -67,7 +89,7 @@ def refused_places(seen: Observation) -> dict[Place, Law]:
         taking = place is Place.MARKET and seen.phase is Phase.TAKE
         action: Action = Take(cards[0]) if taking else Gain(place, cards[0])
         if law := breach(table, seen.seat, action):
-            told[place] = law
+            told[place] = Refusal(action, law)
     return told
 
 
@@ -91,14 +113,15 @@ def points_with_hand(seen: Observation) -> int | None:
         return None
     kept = counts_in_hand(seen.rules, seen.hand if seen.choice is None else (*seen.hand, seen.choice))
     areas = tuple(area + kept if seat == seen.seat else area for seat, area in enumerate(seen.areas))
-    return score(seen.rules.cards, areas).points[seen.seat]
+    return points_of(seen.rules.cards, areas, seen.seat)
 
 
-def by_colour(seen: Observation, cards: Cards) -> tuple[tuple[str, Cards], ...]:
+def by_colour(file: CardFile, cards: Cards) -> tuple[tuple[str, Cards], ...]:
     """The cards under the rows of the score pad, in its order; rows without cards are left out."""
-    kinds = seen.rules.cards.kinds
-    rows = ((row, tuple(card for card in cards if kinds[card.id].colour == row)) for row in seen.rules.cards.rows)
-    return tuple((row, of) for row, of in rows if of)
+    rows: dict[str, list[Card]] = {row: [] for row in file.rows}
+    for card in cards:
+        rows[file.kinds[card.id].colour].append(card)
+    return tuple((row, tuple(of)) for row, of in rows.items() if of)
 
 
 def actions_of_the_round(seen: Observation) -> tuple[tuple[Seat, Action], ...]:

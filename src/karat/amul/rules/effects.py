@@ -166,7 +166,7 @@ KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class InstantEffect:
-    """Take `count` cards, all from one of `places`, into the own area when the card is played (M22)."""
+    """Take `count` cards, all from one of `places`, into the own area when the card is played (M22, R18)."""
 
     places: tuple[Place, ...]
     count: int = 1

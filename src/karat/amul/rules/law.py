@@ -23,3 +23,4 @@ class Law(game.Law):
     MOST_VALOUR_BREAKS_TIES = "M43"
     TEA_IN_THE_DECK = "M44"
     GAIN_WHAT_LIES_THERE = "R3"
+    ALL_FROM_ONE_PLACE = "R18"

@@ -32,6 +32,12 @@ class Phase(NamedValue):
     OVER = "over"
 
 
+STEPS = (Phase.OFFER, Phase.TAKE, Phase.PLAY, Phase.GAIN)
+"""Of a round, one after the other."""
+TOGETHER = (Phase.OFFER, Phase.PLAY)
+"""In which all choose at once and in secret; in the others they go in turn."""
+
+
 class Ware(NamedTuple):
     """A face-up market card and who offered it (R2); None for one turned up from the deck (M12)."""
 
@@ -91,7 +97,7 @@ class Market:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe an action; several while offers or plays are chosen in secret."""
-        if self.phase in (Phase.OFFER, Phase.PLAY):
+        if self.phase in TOGETHER:
             return tuple(seat for seat, card in enumerate(self.chosen) if card is None)
         return self.turns[:1]
 
@@ -162,7 +168,7 @@ def untimely(state: Market, seat: Seat, action: Action) -> Law | None:
     due = isinstance(action, DUE[state.phase])
     if seat in state.to_act:
         return None if due else Law.IN_TURN
-    laid = due and state.phase in (Phase.OFFER, Phase.PLAY) and seat in range(state.players)
+    laid = due and state.phase in TOGETHER and seat in range(state.players)
     return Law.SECRET_CHOICE_STANDS if laid else Law.IN_TURN
 
 
@@ -184,10 +190,16 @@ def misplay(state: Market, seat: Seat, action: Action) -> Law | None:
         case Take(card) if card not in state.lying(Place.MARKET):
             return Law.TAKE_FROM_MARKET
         case Gain(place) if state.errand is None or place not in state.errand.places:
-            return Law.EFFECT_NAMES_ITS_PLACES
+            return Law.ALL_FROM_ONE_PLACE if is_half_done(state, seat, place) else Law.EFFECT_NAMES_ITS_PLACES
         case Gain(place, card) if card not in state.lying(place):
             return Law.GAIN_WHAT_LIES_THERE
     return None
+
+
+def is_half_done(state: Market, seat: Seat, place: Place) -> bool:
+    """Whether the seat's effect names the place, but has taken a card from another one already (R18)."""
+    instant = state.rules.cards.kinds[state.played[seat].id].instant
+    return bool(instant and state.errand and place in instant.places and state.errand.left < instant.count)
 
 
 def choices(state: Market, seat: Seat) -> Iterator[Action]:
@@ -316,7 +328,7 @@ def gain(state: Market, seat: Seat, place: Place, card: Card) -> Step[Market]:
             gained = replace(state, areas=areas, wares=less(state.wares, card))
     told = (events.CardGained(seat, place, card),)
     left = state.errand.left - 1
-    if left and gained.lying(place):  # an effect takes all its cards from one place
+    if left and gained.lying(place):  # R18: all from one place
         return Step(replace(gained, errand=Errand((place,), left)), told)
     return told_before(told, next_errand(replace(gained, turns=state.turns[1:], errand=None)))
 
@@ -399,6 +411,8 @@ def why(state: Market, seat: Seat, action: Action, law: Law) -> str:
         case Law.EFFECT_NAMES_ITS_PLACES, Gain(place):
             named = " or ".join(state.errand.places) if state.errand else "nowhere"
             return f"the effect takes from {named}, not from the {place}"
+        case Law.ALL_FROM_ONE_PLACE, _:
+            return "the effect takes all its cards from one place, and has begun with another"
         case Law.GAIN_WHAT_LIES_THERE, Gain(place, card):
             return f"{card} does not lie in the {place}"
         case _:

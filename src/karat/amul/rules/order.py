@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from karat.amul.rules.cards import CardFile, Cards
     from karat.game import Seat
+
+
+Owed = Literal["valour", "first_pick", "clockwise"]
 
 
 class OrderPlace(NamedTuple):
@@ -22,6 +25,11 @@ class OrderPlace(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.seat}:{self.valour}{self.letter}" if self.valour else str(self.seat)
+
+
+def owed_to(turn: OrderPlace, holder: Seat | None) -> Owed:
+    """What a place in the turn order is owed to (M15, M30, M32), First Pick being with `holder`."""
+    return "valour" if turn.valour else "first_pick" if turn.seat == holder else "clockwise"
 
 
 def clockwise(start: Seat, players: int) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from karat.amul.rules.cards import Card
 from karat.amul.rules.deal import bazaar_cards, market_cards, palace_cards
 from karat.amul.rules.market import counts_in_hand
-from karat.amul.rules.scoring import score
+from karat.amul.rules.scoring import decided_by, score
 from karat.game import BadEntry, BadText
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from karat.amul.rules.cards import Cards
     from karat.amul.rules.rules import Rules
     from karat.amul.rules.scoring import ScoreSheet
+
+
+HAND_LAW = "M34"
+"""The rule by which hands are laid down before anything is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,6 @@ def entered_match(rules: Rules, areas: Sequence[Sequence[str]], hands: Sequence[
     gone = tuple(tuple(card for card in hand if card not in kept[seat]) for seat, hand in enumerate(held))
     sheet = score(rules.cards, tuple(area + laid for area, laid in zip(lying, kept, strict=True)))
     return Pad(sheet, kept, gone, decided_by(sheet))
-
-
-def decided_by(sheet: ScoreSheet) -> str:
-    """M42, or what broke a tie: M43, or nothing did and the win is shared (R9)."""
-    if sheet.points.count(max(sheet.points)) == 1:
-        return "M42"
-    return "M43" if len(sheet.winners) == 1 else "R9"
 
 
 def read(rules: Rules, field: str, rows: Sequence[Sequence[str]]) -> tuple[Cards, ...]:

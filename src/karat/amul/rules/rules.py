@@ -14,6 +14,8 @@ from karat.game import BadRules
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+VARIANTS = ("tea",)
+"""M44"""
 _TEA = re.compile(r"tea(?::([1-9][0-9]{0,2}))?")
 
 

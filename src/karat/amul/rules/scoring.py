@@ -29,6 +29,7 @@ from karat.amul.rules.effects import (
     Threshold,
 )
 from karat.game import Seat
+from karat.same_object import kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,7 +74,7 @@ class ScoreSheet:
 
 def score(cards: CardFile, areas: Sequence[Cards]) -> ScoreSheet:
     """M36 to M43, on complete areas (R13)."""
-    tallies = [tally(cards, area) for area in areas]
+    tallies = [tally_of_area(cards, area) for area in areas]
     lines = [card_lines(cards, tallies, seat, area) for seat, area in enumerate(areas)]
     for clan in CLANS:
         for seat, line in enumerate(clan_lines(clan, [count[By.SYMBOL].get(clan, 0) for count in tallies])):
@@ -83,6 +84,20 @@ def score(cards: CardFile, areas: Sequence[Cards]) -> ScoreSheet:
     points = tuple(sum(line.points for line in of) for of in lines)
     tiebreak = tuple(count[By.SYMBOL].get(cards.tiebreak, 0) for count in tallies)
     return ScoreSheet(tuple(lines), rows, points, winners(points, tiebreak), tiebreak)
+
+
+def points_of(cards: CardFile, areas: Sequence[Cards], seat: Seat) -> int:
+    """The points of one seat alone."""
+    tallies = [tally_of_area(cards, area) for area in areas]
+    own = sum(line.points for line in card_lines(cards, tallies, seat, areas[seat]))
+    return own + sum(majority_points([count[By.SYMBOL].get(clan, 0) for count in tallies])[seat] for clan in CLANS)
+
+
+def decided_by(sheet: ScoreSheet) -> str:
+    """The id of the rule that says who won: M42, or what broke a tie, M43, or nothing did and the win is shared, R9."""
+    if sheet.points.count(max(sheet.points)) == 1:
+        return "M42"
+    return "M43" if len(sheet.winners) == 1 else "R9"
 
 
 def winners(points: Sequence[int], tiebreak: Sequence[int]) -> tuple[Seat, ...]:
@@ -105,6 +120,12 @@ def tally(cards: CardFile, area: Iterable[Card]) -> Tally:
         for symbol, number in kind.symbols:
             symbols[symbol] = symbols.get(symbol, 0) + number
     return {By.IDS: ids, By.COLOUR: colours, By.SYMBOL: symbols, By.DECK: decks}
+
+
+@kept_for_same(2048)
+def tally_of_area(cards: CardFile, area: Cards) -> Tally:
+    """The same of an area on the table: few of them change from one action to the next."""
+    return tally(cards, area)
 
 
 def card_lines(cards: CardFile, tallies: Sequence[Tally], seat: Seat, area: Cards) -> tuple[Line, ...]:
@@ -226,15 +247,21 @@ def majority_points(symbols: Sequence[int]) -> tuple[int, ...]:
     return tuple(points)
 
 
+def neighbours(seat: Seat, players: int) -> tuple[Seat, Seat]:
+    """R12: who sits next to the left, where the turn goes, and next to the right."""
+    return (seat + 1) % players, (seat - 1) % players
+
+
 def seats_in(scope: Scope, seat: Seat, players: int) -> tuple[Seat, ...]:
-    """Whose areas a scope covers. R12: neighbours sit next to the left and to the right."""
+    """Whose areas a scope covers."""
+    left, right = neighbours(seat, players)
     match scope:
         case Scope.OWN:
             return (seat,)
         case Scope.NEIGHBOURS:
-            return ((seat - 1) % players, (seat + 1) % players)
+            return (right, left)
         case Scope.OWN_AND_NEIGHBOURS:
-            return ((seat - 1) % players, seat, (seat + 1) % players)
+            return (right, seat, left)
         case Scope.EVERYONE:
             return tuple(range(players))
 

@@ -1,26 +1,65 @@
-"""Every kernel of Amul's search that is called from Python, called once."""
+"""Pieces of the search, each called once: what the bots think with."""
 
 from __future__ import annotations
 
-from karat.amul.kernel import edge
+from typing import TYPE_CHECKING
+
+from karat import amul
 from karat.amul.kernel.check import check_view
-from karat.amul.net.shipped import shipped_layers
+from karat.amul.kernel.pack import pack_view
+from karat.amul.net.net import make_net_workspace, no_layers
 from karat.amul.rules.rules import Rules
-from karat.amul.search.flat import AIMS, FlatSettings
+from karat.amul.search import ending
+from karat.amul.search.flat import AIMS, FlatSettings, try_out
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
-from karat.amul.search.think import think, think_last
+from karat.amul.search.think import legal_actions, open_ledger
+from karat.amul.search.unseen import spread_out
 from karat.amul.search.workspace import make_workspace
+from karat.amul.search.worlds import prepare
 from karat.kernel.random import generator
-from karat.search.limit import Limit
+from karat.shuffle import Stream
+
+if TYPE_CHECKING:
+    from karat.amul.kernel.layout import Record
+    from karat.amul.search.workspace import Workspace
 
 
-def warm() -> None:
-    rules, once = Rules(3), Limit(tries=1)
-    state = edge.start(rules)
-    edge.deal(state, "warm")
-    view = edge.view(state, 0)
+def first_choice() -> tuple[Record, Workspace]:
+    """What is seen at the first choice of a match, and what the search works in."""
+    rules = Rules(3)
+    state = amul.start(rules)
+    state = amul.deal(state, amul.shuffled(state, Stream("warm"))).state
+    workspace = make_workspace(rules, STEADY, weights_for(3))
+    view = pack_view(amul.observe(state, amul.to_act(state)[0]))
+    return view, workspace
+
+
+def views() -> None:
+    view, workspace = first_choice()
     check_view(view)
-    workspace, rng = make_workspace(rules, STEADY, weights_for(3)), generator("warm")
-    think(view.words, 0, rng, once, FlatSettings(AIMS, 1), workspace, shipped_layers(3))
-    think_last(view.words, 0, rng, once, AIMS, workspace)
+    prepare(workspace.cards, view.words, workspace.worlds, 0)
+    legal_actions(view.words, 0, workspace)
+    spread_out(workspace, view.words, generator("warm"))
+
+
+def choices() -> None:
+    view, workspace = first_choice()
+    prepare(workspace.cards, view.words, workspace.worlds, 0)
+    ledger, net = open_ledger(legal_actions(view.words, 0, workspace)), make_net_workspace(no_layers())
+    try_out(workspace, net, 0, ledger, FlatSettings(AIMS, 1), view.words, generator("warm"), 1)
+
+
+def last_round() -> None:
+    view, workspace = first_choice()
+    spread = spread_out(workspace, view.words, rng := generator("warm"))
+    prepare(workspace.cards, view.words, workspace.worlds, 0)
+    ledger, strategies = open_ledger(legal_actions(view.words, 0, workspace)), ending.make_strategies(workspace)
+    ending.try_last(workspace, ledger, strategies, spread, AIMS, view.words, rng, 1)
+
+
+def secrets() -> None:
+    view, workspace = first_choice()
+    spread = spread_out(workspace, view.words, rng := generator("warm"))
+    prepare(workspace.cards, view.words, workspace.worlds, 0)
+    ending.learn(workspace, ending.make_strategies(workspace), spread, AIMS, view.words, rng, 1)

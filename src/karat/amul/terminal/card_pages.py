@@ -125,8 +125,15 @@ def show_in_full(kind: Kind, words: CardWords) -> Iterator[RenderableType]:
             shown = " ".join(shown) if isinstance(shown, list) else shown
             yield f"  {field(label, words):10} {shown}"
     for group, source in kind.source.items():
-        yield f"  {group:12} {TEXTS.say('from', words.language, source=source)}"
+        known = TEXTS.texts.get(f"group.{group}", {}).get(words.language, group)
+        yield f"  {known:14} {TEXTS.say('from', words.language, source=told_source(source, words.language))}"
     yield ""
+
+
+def told_source(source: str, language: str) -> str:
+    """Where a group of fields is known from, in words; of a review with its address."""
+    kind, _, where = source.partition(":")
+    return TEXTS.say(f"source.{kind}", language, where=where) if kind in MARKS else source
 
 
 def plain(kind: Kind, file: CardFile, language: str) -> dict[str, Any]:

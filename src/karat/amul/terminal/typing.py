@@ -10,7 +10,7 @@ from karat.amul.rules.effects import Place
 from karat.amul.rules.market import Phase
 from karat.amul.rules.observe import Observation
 from karat.amul.words.cards import CardWords
-from karat.game import BadText
+from karat.screen.typed import Unclear
 from karat.screen.widgets import ListedChoice as Listed
 
 VERBS = ("offer", "take", "play", "gain")
@@ -26,14 +26,14 @@ def understand(
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 4 else 0
         if not 1 <= number <= len(listed):
-            raise BadText(f"the list has no line {text}")
+            raise Unclear("no_line", number=text)
         action: Action = listed[number - 1].choice
         return action
     verb, places, name = split(text)
     words = CardWords(seen.rules.cards, language)
     if found := matching(verb, places, name, words, legal):
         if len(found) > 1:
-            raise BadText(f"{text!r} can be {' or '.join(map(str, found))}")
+            raise Unclear("several", said=text, choices=", ".join(map(str, found)))
         return found[0]
     return unoffered(text, seen, words)
 
@@ -77,7 +77,7 @@ def unoffered(text: str, seen: Observation, words: CardWords) -> Action:
     if card is None:
         if verb:
             return checked(parse_action(" ".join(text.split())), seen)
-        raise BadText(f"{text!r} names no card and no action; an action is written {due(seen)} CARD")
+        raise Unclear("unknown", said=text)
     match verb or due(seen):
         case "offer":
             return Offer(card)
@@ -92,7 +92,7 @@ def unoffered(text: str, seen: Observation, words: CardWords) -> Action:
 
 def checked(action: Action, seen: Observation) -> Action:
     if action.card not in seen.rules.cards:
-        raise BadText(f"{action.card} is no card of this game")
+        raise Unclear("no_card", card=str(action.card))
     return action
 
 

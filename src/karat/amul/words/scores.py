@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from karat.amul.rules.effects import Combo, DistinctSets, Flat, Majority, PerPair, SetTable
-from karat.amul.rules.pad import decided_by
+from karat.amul.rules.scoring import decided_by
 from karat.amul.words.cards import TEXTS as CARD_TEXTS
 from karat.amul.words.effects import effect_sentence, noun
 from karat.words.texts import TextFile

@@ -1,4 +1,4 @@
-"""Every kernel of Aurum that is called from Python, called once."""
+"""Pieces of the kernel of Aurum, each called once: all that is called from Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from karat.aurum.rules.rules import Rules
 from karat.kernel import random
 
 
-def warm() -> None:
+def edge_of_it() -> None:
     state = edge.start(Rules(3))
     edge.deal(state, "warm")
     seat = edge.to_act(state)[0]
@@ -25,11 +25,17 @@ def warm() -> None:
     worlds = edge.resample(edge.view(state, seat), rng)
     edge.playouts(worlds[0], rng, whole=True)
     edge.count_sequences(state, 2)
+
+
+def batches() -> None:
     batch = Batch(Rules(4), 2, "warm")
     seen, legal, actions = np.zeros((2, TENSOR), np.uint8), np.zeros((2, ACTIONS), np.uint8), np.zeros(2, np.int64)
     batch.look(seen, legal)
     batch.random_actions(actions)
     batch.step(actions, seen, legal)
     batch.load(batch.states.copy())
+
+
+def contenders_in_bench() -> None:
     for contender in contenders(1):
         contender.work(1)

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from karat.aurum.rules.actions import Bid, Play, PlayGold, Swap
 from karat.aurum.rules.round import Round, breach, due
-from karat.aurum.rules.scoring import collected, score_round, sheet, side_bid
+from karat.aurum.rules.rules import NUGGETS_TO_WIN
+from karat.aurum.rules.scoring import bid_tricks, collected, score_round, sheet, side_bid
 from karat.aurum.rules.trick import highest, lowest, prize
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from karat.aurum.rules.actions import Action
     from karat.aurum.rules.cards import Card, Cards
     from karat.aurum.rules.law import Law
     from karat.aurum.rules.observe import Observation
+    from karat.aurum.rules.rules import Rules
     from karat.aurum.rules.scoring import SideLine
     from karat.game import Seat
 
 
 Phase = Literal["bid", "change", "play", "over"]
+
+
+class Refusal(NamedTuple):
+    """What could be tried with a card, and the first rule that it would break."""
+
+    action: Action
+    law: Law
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,8 @@ class TrickSoFar:
     """Whose card takes it, as far as it goes (A6.3)."""
     lowest: Seat
     """Whose card earns gold and the lead (A6.1, A6.2)."""
+    full: bool
+    """Whether everyone has played to it."""
     prize: Card | None = None
     """The gold that it would earn; not known of tricks that are past."""
 
@@ -44,6 +59,10 @@ class SideSoFar:
     bid: int | None
     """In force by what lies open; None while nobody of the side has a bid that may be seen."""
     tricks: int
+    missing: int
+    """Tricks to go to the bid; 0 while that is not known."""
+    extra: int
+    """Tricks beyond the bid."""
     nuggets: int
     total: int
     """Points of the rounds before."""
@@ -58,27 +77,52 @@ def as_round(seen: Observation) -> Round:
     if seen.seat is not None:
         hands[seen.seat] = seen.hand
     # A bid that lies face down is as good as none: then somebody's is missing anyway (A3.3).
-    bids = tuple(seen.bid_of(seat) for seat in range(players))
+    bids: list[Card | None] = [None] * players
+    for seat, card in seen.bids:
+        bids[seat] = card
     assert seen.leader is not None  # noqa: S101 -- asked within a round only
     return Round(
-        tuple(hands), seen.stocks, seen.supply, bids, seen.tricks, seen.leader, asked=seen.asked, trick=seen.trick
+        tuple(hands),
+        seen.stocks,
+        seen.supply,
+        tuple(bids),
+        seen.tricks,
+        seen.leader,
+        asked=seen.asked,
+        trick=seen.trick,
     )
 
 
 def phase(seen: Observation) -> Phase:
     """What the match waits for: bid, change (of bids), play, or nothing any more: over."""
-    if seen.leader is None:
-        return "over"
-    kinds = due(as_round(seen))
+    return "over" if seen.leader is None else phase_of(as_round(seen))
+
+
+def phase_of(table: Round) -> Phase:
+    kinds = due(table)
     return "bid" if Bid in kinds else "change" if Swap in kinds else "play"
 
 
-def refused(seen: Observation) -> dict[Card, Law]:
-    """Own cards that may not be used now, each with the first rule that it would break."""
+def decides(rules: Rules) -> Literal["nuggets", "total"]:
+    """What a match is won by: A9.1, or AV.2."""
+    return "total" if rules.plays_for_total else "nuggets"
+
+
+def nuggets_to_win(rules: Rules) -> int | None:
+    """A9.1: how many nuggets one needs; None where they decide nothing (AV.2)."""
+    return NUGGETS_TO_WIN if decides(rules) == "nuggets" else None
+
+
+def refused(seen: Observation, is_usable: Callable[[Card], bool] = lambda _: False) -> dict[Card, Refusal]:
+    """Own cards that may not be used now, each with what it could be used for and the rule that forbids that.
+
+    Of those that are known to be usable nothing is asked.
+    """
     seat = seen.seat
     if seat is None or seen.leader is None:
         return {}
-    table, now = as_round(seen), phase(seen)
+    table = as_round(seen)
+    now = phase_of(table)
 
     def with_hand(card: Card) -> Action:
         match now:
@@ -91,8 +135,9 @@ def refused(seen: Observation) -> dict[Card, Law]:
     def with_gold(card: Card) -> Action:
         return Swap(card, seat, seen.hand[0]) if now == "change" and seen.hand else PlayGold(card)
 
-    tried = [(card, with_hand(card)) for card in seen.hand] + [(card, with_gold(card)) for card in seen.stocks[seat]]
-    return {card: law for card, action in tried if (law := breach(table, seat, action))}
+    tried = [(card, with_hand(card)) for card in seen.hand if not is_usable(card)]
+    tried += [(card, with_gold(card)) for card in seen.stocks[seat] if not is_usable(card)]
+    return {card: Refusal(action, law) for card, action in tried if (law := breach(table, seat, action))}
 
 
 def trick_so_far(seen: Observation) -> TrickSoFar | None:
@@ -104,37 +149,38 @@ def trick_so_far(seen: Observation) -> TrickSoFar | None:
 
 def last_trick(seen: Observation) -> TrickSoFar | None:
     """The last full trick of this round."""
-    played = [(seat, action.card) for seat, action in seen.actions if isinstance(action, Play | PlayGold)]
-    players = seen.rules.players
-    full = len(played) // players * players
-    if not full:
-        return None
-    cards = tuple(card for _, card in played[full - players : full])
-    return _trick(played[full - players][0], cards, (), players)
+    players, lying = seen.rules.players, len(seen.trick)
+    played = ((seat, action.card) for seat, action in reversed(seen.actions) if isinstance(action, Play | PlayGold))
+    before = tuple(islice(played, lying, lying + players))
+    return _trick(before[-1][0], tuple(card for _, card in before[::-1]), (), players) if before else None
 
 
 def sides(seen: Observation) -> tuple[SideSoFar, ...]:
     """Every side with its bid, tricks and points."""
     rules = seen.rules
     nuggets, totals = collected(rules, seen.results)
-    cards = tuple(card for seat in range(rules.players) if (card := seen.bid_of(seat)) is not None)
     now: tuple[SideLine | None, ...] = (None,) * len(rules.sides)
-    if len(cards) == rules.players:
-        now = sheet(rules, score_round(rules, seen.tricks, cards, seen.stocks))
-    ranks = [card.rank if (card := seen.bid_of(seat)) else 0 for seat in range(rules.players)]
-    return tuple(
-        SideSoFar(
-            seats,
-            side_bid(rules, side, ranks) or None,
-            sum(seen.tricks[seat] for seat in seats) if seen.tricks else 0,
-            nuggets[side],
-            totals[side],
-            now[side],
-        )
-        for side, seats in enumerate(rules.sides)
-    )
+    if len(seen.bids) == rules.players:
+        now = sheet_now(rules, seen.tricks, tuple(card for _, card in seen.bids), seen.stocks)
+    laid = [0] * rules.players
+    for seat, card in seen.bids:
+        laid[seat] = bid_tricks(card)
+    told = []
+    for side, seats in enumerate(rules.sides):
+        bid = side_bid(rules, side, laid) or None
+        tricks = sum(seen.tricks[seat] for seat in seats) if seen.tricks else 0
+        missing, extra = (max(bid - tricks, 0), max(tricks - bid, 0)) if bid else (0, 0)
+        told.append(SideSoFar(seats, bid, tricks, missing, extra, nuggets[side], totals[side], now[side]))
+    return tuple(told)
+
+
+@lru_cache(maxsize=256)
+def sheet_now(rules: Rules, tricks: tuple[int, ...], bids: Cards, stocks: tuple[Cards, ...]) -> tuple[SideLine, ...]:
+    """The scoring sheet if the round ended now; the same for all seats, and for a while."""
+    return sheet(rules, score_round(rules, tricks, bids, stocks))
 
 
 def _trick(leader: Seat, cards: Cards, supply: Cards, players: int) -> TrickSoFar:
     seats = [(leader + place) % players for place in range(len(cards))]
-    return TrickSoFar(leader, cards, seats[highest(cards)], seats[lowest(cards)], prize(cards, supply))
+    full = len(cards) == players
+    return TrickSoFar(leader, cards, seats[highest(cards)], seats[lowest(cards)], full, prize(cards, supply))

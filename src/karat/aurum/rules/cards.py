@@ -41,7 +41,7 @@ class Card(NamedTuple):
         return self.metal is Metal.GOLD
 
     def __str__(self) -> str:
-        return f"{self.metal}{self.rank}"
+        return f"{self.metal._value_}{self.rank}"  # the plain text: this is asked more than anything else
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"

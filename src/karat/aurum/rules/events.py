@@ -34,6 +34,8 @@ class BidLaid:
 
     seat: Seat
     card: Card
+    tricks: int
+    """That it bids (A3.1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from karat.aurum.rules.cards import Card, gold, show_cards
 from karat.aurum.rules.deal import HAND_SIZE, base_cards, first_stock, first_supply
-from karat.aurum.rules.scoring import score_ranks
+from karat.aurum.rules.scoring import bid_tricks, score_ranks
 from karat.game import BadEntry, BadText
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def entered_round(
     """
     ranks = read_bids(rules, bids)
     taken = by_seat(rules, "tricks", tricks, 0)
-    led = (HAND_SIZE - 1) * rules.players
+    led = most_tricks(rules.players)
     if not 0 <= min(taken) <= sum(taken) <= led:
         raise BadEntry(
             "tricks", f"{list(tricks)} cannot be: a trick is led with a card from a hand, and {led} are there"
@@ -42,16 +42,26 @@ def entered_round(
     return score_ranks(rules, taken, ranks, stocks)
 
 
+def most_tricks(players: int) -> int:
+    """In one round: a trick is led with a card from a hand (A5.2), and of each hand one card is a bid (A3.4)."""
+    return (HAND_SIZE - 1) * players
+
+
+def possible_bids(players: int) -> tuple[int, ...]:
+    """What a card of these many players can bid, from low to high (A3.1)."""
+    return tuple(sorted(set(map(bid_tricks, base_cards(players)))))
+
+
 def read_bids(rules: Rules, bids: Sequence[int | str]) -> list[int]:
     if len(bids) != rules.players:
         raise BadEntry("bids", f"{rules.players} seats have a bid each, and {len(bids)} were entered")
     known, seen, ranks = base_cards(rules.players), set(), []
-    highest = max(card.rank for card in known)
+    lowest, *_, highest = possible_bids(rules.players)
     for place, bid in enumerate(bids):
         field = f"bids[{place}]"
         if isinstance(bid, int):
-            if not 1 <= bid <= highest:
-                raise BadEntry(field, f"a bid is a rank from 1 to {highest}, not {bid}")
+            if not lowest <= bid <= highest:
+                raise BadEntry(field, f"a bid is a rank from {lowest} to {highest}, not {bid}")
             ranks.append(bid)
             continue
         card = read_card(field, bid)
@@ -60,7 +70,7 @@ def read_bids(rules: Rules, bids: Sequence[int | str]) -> list[int]:
         if card in seen:
             raise BadEntry(field, f"there is one {card}, and it is another seat's bid")
         seen.add(card)
-        ranks.append(card.rank)
+        ranks.append(bid_tricks(card))
     return ranks
 
 
@@ -82,9 +92,14 @@ def read_card(field: str, text: str) -> Card:
         raise BadEntry(field, str(bad)) from None
 
 
+def gold_there(rules: Rules) -> Counter[Card]:
+    """How much gold of each kind is in a round (A2.2, A2.3, AV.1)."""
+    return Counter((*first_supply(rules.players), *first_stock(rules) * rules.players))
+
+
 def check_gold(rules: Rules, stocks: tuple[Cards, ...]) -> None:
     """There is only as much gold as lies in the box (A2.2, A2.3, AV.1)."""
-    there = Counter((*first_supply(rules.players), *first_stock(rules) * rules.players))
+    there = gold_there(rules)
     if more := Counter(card for stock in stocks for card in stock) - there:
         card = min(more)
         raise BadEntry("gold", f"there are {there[card]} cards {show_cards((gold(card.rank),))}, and more were entered")

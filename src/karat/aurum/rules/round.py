@@ -10,6 +10,7 @@ from karat.aurum.rules.actions import Action, Bid, End, Keep, Play, PlayGold, Sw
 from karat.aurum.rules.cards import Card, Cards, with_card, without
 from karat.aurum.rules.deal import Deal, first_stock, first_supply
 from karat.aurum.rules.law import Law
+from karat.aurum.rules.scoring import bid_tricks
 from karat.aurum.rules.trick import highest, lowest, prize
 from karat.game import IllegalAction, Seat, Step
 
@@ -183,7 +184,7 @@ def lay_bid(state: Round, seat: Seat, card: Card) -> Step[Round]:
     bids = put(state.bids, seat, card)
     laid = replace(state, hands=put(state.hands, seat, without(state.hands[seat], card)), bids=bids)
     told: tuple[events.Event, ...]
-    told = (events.BidChosen(seat),) if state.players == 3 else (events.BidLaid(seat, card),)
+    told = (events.BidChosen(seat),) if state.players == 3 else (events.BidLaid(seat, card, bid_tricks(card)),)
     complete = tuple(bid for bid in bids if bid is not None)
     if len(complete) < state.players:
         return Step(laid, told)

@@ -31,6 +31,8 @@ class Variant(NamedValue):
     """AV.2"""
 
 
+PLAYERS = (3, 4)
+"""As the box says."""
 NUGGETS_TO_WIN = 2
 """A9.1"""
 
@@ -53,7 +55,7 @@ class Rules:
         return Rules(players, cast("Edition", edition), cast("tuple[Variant, ...]", tuple(variants)))
 
     def __post_init__(self) -> None:
-        if type(self.players) is not int or self.players not in (3, 4):
+        if type(self.players) is not int or self.players not in PLAYERS:
             raise BadRules(f"Aurum is for 3 or 4 players, not {self.players!r}")
         try:
             edition = Edition(self.edition)

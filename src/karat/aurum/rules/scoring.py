@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from karat.aurum.rules.cards import Cards
+from karat.aurum.rules.cards import Card, Cards
 from karat.aurum.rules.rules import NUGGETS_TO_WIN
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ GOLD_POINTS = (0, 1, 1, 1, 2, 2, 2, 3, 3)
 
 ROUNDS_OF_A_FIXED_MATCH = 3
 """AV.2, and A9.1 with three players in the French edition."""
+
+Made = Literal["exact", "over", "under"]
+"""What became of a bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class SideLine:
 
     bid: int
     tricks: int
-    exact: bool
+    made: Made
     bid_points: int
     gold: Cards
     gold_points: int
@@ -61,9 +64,9 @@ def sheet(rules: Rules, result: RoundResult) -> tuple[SideLine, ...]:
     for side, seats in enumerate(rules.sides):
         bid, tricks = result.bids[side], sum(result.tricks[seat] for seat in seats)
         gold = tuple(card for seat in seats for card in result.gold[seat])
-        made, shine = bid_points(bid, tricks), gold_points(gold)
+        earned, shine = bid_points(bid, tricks), gold_points(gold)
         points, nuggets = result.points[side], result.nuggets[side]
-        lines.append(SideLine(bid, tricks, result.exact[side], made, gold, shine, points, nuggets))
+        lines.append(SideLine(bid, tricks, made(bid, tricks), earned, gold, shine, points, nuggets))
     return tuple(lines)
 
 
@@ -79,11 +82,20 @@ def side_bid(rules: Rules, side: int, bids: Sequence[int]) -> int:
     return max(bids[seat] for seat in rules.sides[side])
 
 
+def bid_tricks(card: Card) -> int:
+    """A3.1: how many tricks a card bids."""
+    return card.rank
+
+
+def made(bid: int, tricks: int) -> Made:
+    """Whether there were as many tricks as were bid, or more, or fewer (A8.1)."""
+    return "exact" if tricks == bid else "over" if tricks > bid else "under"
+
+
 def bid_points(bid: int, tricks: int) -> int:
     """A8.1: nothing for too few tricks, the bid for too many, twice the bid for exactly as many."""
-    if tricks < bid:
-        return 0
-    return 2 * bid if tricks == bid else bid
+    how = made(bid, tricks)
+    return 0 if how == "under" else 2 * bid if how == "exact" else bid
 
 
 def gold_points(cards: Cards) -> int:
@@ -93,7 +105,7 @@ def gold_points(cards: Cards) -> int:
 
 def score_round(rules: Rules, tricks: tuple[int, ...], bid_cards: Cards, stocks: tuple[Cards, ...]) -> RoundResult:
     """The result of a round from what each seat has in front of it."""
-    return score_ranks(rules, tricks, [card.rank for card in bid_cards], stocks)
+    return score_ranks(rules, tricks, list(map(bid_tricks, bid_cards)), stocks)
 
 
 def score_ranks(rules: Rules, tricks: tuple[int, ...], ranks: Sequence[int], stocks: tuple[Cards, ...]) -> RoundResult:

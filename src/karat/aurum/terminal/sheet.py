@@ -54,7 +54,7 @@ def row_name(row: str, who: SeatNames) -> str:
 
 def side_cells(line: SideLine, taken: Sequence[int], who: SeatNames) -> dict[str, Content]:
     """A side's column, by the names of the rows."""
-    hit = "exact" if line.exact else "few" if line.tricks < line.bid else "many"
+    hit = {"exact": "exact", "under": "few", "over": "many"}[line.made]
     total = f" = {line.tricks}" if len(taken) > 1 else ""
     return {
         "tricks": Content(f"{' + '.join(map(str, taken))}{total}"),

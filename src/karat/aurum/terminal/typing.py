@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from karat.aurum.rules.actions import Action, parse_action
 from karat.aurum.rules.cards import Card
 from karat.aurum.terminal.choices import Change, Choice, with_card
-from karat.game import BadText
+from karat.screen.typed import Unclear
 from karat.screen.widgets import ListedChoice as Listed
 
 
@@ -21,7 +21,7 @@ def understand(text: str, listed: Sequence[Listed], legal: Sequence[Action], cha
         if words[0].isascii() and words[0].isdigit():
             number = int(words[0]) if len(words[0]) < 4 else 0
             if not 1 <= number <= len(listed):
-                raise BadText(f"the list has no line {words[0]}")
+                raise Unclear("no_line", number=words[0])
             choice: Choice = listed[number - 1].choice
             return choice
         if words[0][:1].isalpha() and words[0][1:].isdigit():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from karat.aurum.rules import events
 from karat.aurum.rules.cards import Card, show_cards
 from karat.aurum.rules.rules import Rules
+from karat.aurum.rules.scoring import bid_tricks
 from karat.words.texts import Sentence, TextFile, TextRow
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def tell(event: events.Event, who: SeatNames, length: Length = "full") -> str:
     """One event as a sentence.
 
     >>> from karat.words.seat_names import numbered
-    >>> tell(events.BidLaid(1, Card.parse("B7")), numbered(4, "fr"))
+    >>> tell(events.BidLaid(1, Card.parse("B7"), 7), numbered(4, "fr"))
     'place 1 annonce 7 avec B7.'
     """
     return TEXTS.say(event_sentence(event, who), who.language, length, written)
@@ -63,12 +64,14 @@ def bidding_sentence(event: Bidding, who: SeatNames) -> Sentence:
     """The same for bids and their changes."""
     name = type(event).__name__
     match event:
-        case events.BidLaid(seat, card):
-            return Sentence(name, bid_parts(seat, card, who))
+        case events.BidLaid(seat, card, tricks):
+            return Sentence(name, bid_parts(seat, card, tricks, who))
         case events.BidChosen(seat) | events.BidKept(seat):
             return Sentence(name, {"seat": who.somebody(seat)})
         case events.BidsRevealed(bids):
-            each = tuple(Sentence("bid_of_each", bid_parts(seat, card, who)) for seat, card in enumerate(bids))
+            each = tuple(
+                Sentence("bid_of_each", bid_parts(seat, card, bid_tricks(card), who)) for seat, card in enumerate(bids)
+            )
             return Sentence(name, {"bids": TextRow(each)})
         case events.BidChanged(seat, paid, whose, laid, taken):
             cards = {"paid": paid, "laid": laid, "taken": taken}
@@ -76,8 +79,8 @@ def bidding_sentence(event: Bidding, who: SeatNames) -> Sentence:
             return Sentence(f"{name}_own" if whose == seat else name, parts)
 
 
-def bid_parts(seat: int, card: Card, who: SeatNames) -> dict[str, Any]:
-    return {"seat": who.somebody(seat), "rank": card.rank, "card": card}
+def bid_parts(seat: int, card: Card, tricks: int, who: SeatNames) -> dict[str, Any]:
+    return {"seat": who.somebody(seat), "rank": tricks, "card": card}
 
 
 def between(points: tuple[int, ...], language: str) -> str:

@@ -36,18 +36,16 @@ def why(table: Table, seat: Seat, cid: str, action: str) -> Because:
 
 
 def consideration(table: Table, seat: Seat) -> tuple[str, Consideration]:
-    """The seat's open question and how it is put to the strongest bot, who sees what the seat sees."""
+    """The seat's open question and how it is put to the strongest bot that is ready, who sees what the seat sees."""
     running = playing(table)
-    if table.config.rated:
-        raise Refused("no_hints_when_rated")
-    if not table.config.hints:
-        raise Refused("no_hints")
+    if table.no_hints:
+        raise Refused(table.no_hints)
     if seat not in running.to_act or table.chairs[seat].level:
         raise Refused("not_your_turn")
     seen, legal = running.game.observe(running.state, seat), tuple(running.legal(seat))
     # Not the seed of the bots at this table: what they draw is not told in advance.
     seed = fair.bot_seed(table.secret, f"hint {seat}/{running.decision}")
-    return running.decision, Consideration(table.kit, table.kit.levels[-1], seen, legal, seed, HINT_THINKS)
+    return running.decision, Consideration(table.kit, table.kit.ready_levels[-1], seen, legal, seed, HINT_THINKS)
 
 
 def hint(cid: str, decision: str, level: str, found: Sequence[Candidate]) -> Hint:

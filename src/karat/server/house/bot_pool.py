@@ -105,10 +105,13 @@ class BotPool:
     async def choose(self, asked: Question, people: Sequence[str] = ()) -> Any:
         """What the bot does, for whom it is a turn of these people.
 
-        Where one fails, the usual one answers for it: a fault of ours stops nobody's match.
+        Where one fails, the usual one answers for it: a fault of ours stops nobody's match. So does the best one that
+        is ready for one that is still being compiled: people would rather play on for a minute against a weaker bot,
+        which the page tells them, than look at a table where nothing happens.
         """
         if len(asked.legal) == 1:
             return asked.legal[0]
+        asked = replace(asked, level=asked.kit.ready_level(asked.level))
         try:
             return await self._put(asked, people)
         except NoAnswer:
@@ -215,7 +218,7 @@ def think(pipe: Connection[Any, Any], early: Loads = (), yields: int = 0) -> Non
     if yields and hasattr(os, "nice"):
         os.nice(yields)
     if early:
-        # Beside the questions: what was not compiled at set-up takes minutes, and the usual level needs none of it.
+        # Beside the questions: what is still being compiled takes minutes, and the usual level needs none of it.
         threading.Thread(target=load_bots, args=(early,), daemon=True).start()
     while True:
         try:

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import os
+import threading
 import time
 from functools import cached_property, partial
 from pathlib import Path
@@ -46,12 +47,14 @@ from karat.server.matches.finished import closing, of_table
 from karat.server.people.devices import set_cookie as device_cookie
 from karat.server.people.limits import REQUESTS, Limits, TooMuch
 from karat.server.people.live_sessions import LiveSessions
+from karat.server.people.privacy import still_known
 from karat.server.people.quotas import address_key, is_within
 from karat.server.people.sessions import from_other_site, set_cookie
 from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Statement, Unreachable
 from karat.server.store.sqlite import Sqlite
 from karat.server.tables.commands import Refused
+from karat.warming import DONE, FAILED, IDLE, Warming, for_play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -129,6 +132,7 @@ class App:
         self.people = people = People.at(self.database, self.limits, settings.public_url, settings.origins)
         self.live_sessions = LiveSessions(self.database, people)
         self.bot_pool = BotPool(settings.thinkers, metrics.thought)
+        self.warming = Warming(for_play(games.values()) if early else (), niceness=IDLE)
         self.scheduler = Scheduler(self.bot_pool)
         self.presence = Presence(self.database)
         self.external_bots = ExternalBots(self.database, self.live_sessions)
@@ -138,7 +142,7 @@ class App:
             self.database,
             card_files,
             Live(self.database, card_files),
-            along=(seats_of, invitations_met, self.presence.missing, metrics.committed),
+            along=(still_known, seats_of, invitations_met, self.presence.missing, metrics.committed),
             ended=(partial(close_match, self.database),),
             changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed),
         )
@@ -195,6 +199,8 @@ class App:
         if self.early:
             spare_the_start()
             self.bot_pool.start(self.house.games.values())
+            self.warming.start()
+            threading.Thread(target=tell_of_compiling, args=(self.warming,), daemon=True).start()
         log.info("server.started")
         try:
             yield
@@ -205,6 +211,7 @@ class App:
                 task.cancel()
             await self.presence.stop()
             await self.scheduler.stop()
+            await asyncio.to_thread(self.warming.stop)
             await asyncio.to_thread(self.bot_pool.close)
             await self.database.close()
             log.info("server.stopped")
@@ -345,6 +352,15 @@ class App:
     async def _failed(self, _request: Request, error: Exception) -> Response:
         log.error("request.failed", exc_info=error)
         return problems.answer(error)
+
+
+def tell_of_compiling(warming: Warming) -> None:
+    """Log how far the compiler is, which works beside the server."""
+    for news in warming:
+        if news.what == FAILED:
+            log.error("kernels.failed", piece=news.piece.name, why=news.why)
+        elif news.what == DONE:
+            log.info("kernels.compiled", piece=news.piece.name, done=round(warming.share, 2))
 
 
 def merged(routes: Sequence[BaseRoute]) -> list[BaseRoute]:

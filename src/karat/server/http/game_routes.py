@@ -11,6 +11,7 @@ from karat.game import BadEntry, BadRules
 from karat.record import STANDARD_CARDS
 from karat.server.http.calls import Call, Row, kept
 from karat.server.http.problems import Failed
+from karat.warming import for_play
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +32,8 @@ class GameFacts(Struct, frozen=True):
     usual_players: int
     bots: tuple[str, ...]
     """From weak to strong."""
+    ready: tuple[str, ...]
+    """Those of them that can play now; what the others think with is being compiled."""
     usual: str
     """The level of bots where nobody has wished for another."""
     card_files: bool
@@ -44,10 +47,15 @@ class GameFacts(Struct, frozen=True):
 
 class Games(Struct, frozen=True):
     games: tuple[GameFacts, ...]
+    compiled: float
+    """How much of what the bots think with is compiled, from 0 to 1."""
 
 
 async def games(call: Call) -> Games:
-    return Games(tuple(facts(call, kit) for kit in call.house.games.values()))
+    kits = tuple(call.house.games.values())
+    pieces = for_play(kits)
+    done = sum(piece.is_ready for piece in pieces) / len(pieces) if pieces else 1.0
+    return Games(tuple(facts(call, kit) for kit in kits), done)
 
 
 def facts(call: Call, kit: Kit) -> GameFacts:
@@ -57,6 +65,7 @@ def facts(call: Call, kit: Kit) -> GameFacts:
         players=may.players,
         usual_players=may.usual_players,
         bots=kit.levels,
+        ready=kit.ready_levels,
         usual=kit.usual_level,
         card_files=kit.card_files is not None,
         cards=tuple(sorted(call.house.offered)) if kit.card_files else (),

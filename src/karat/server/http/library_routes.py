@@ -37,6 +37,8 @@ class RuleTold(Struct, frozen=True):
     text: str
     editions: tuple[str, ...]
     """That have it so; empty where all have."""
+    ruling: str
+    """What is ours in it and why; empty where the rulebooks say it all."""
 
 
 class ChapterTold(Struct, frozen=True):
@@ -63,6 +65,9 @@ class DifferenceTold(Struct, frozen=True):
     id: str
     one: str
     other: str
+    one_ruling: str
+    """What is ours in the first one's rule; empty where nothing is."""
+    other_ruling: str
 
 
 class DifferencesTold(Struct, frozen=True):
@@ -79,7 +84,11 @@ async def rules(call: Call) -> Response:
     whole = kit.book(wanted.language)
     told = whole.edition(edition_of(kit, wanted.edition)) if wanted.edition else whole
     chapters = tuple(
-        ChapterTold(chapter.id, chapter.title, tuple(RuleTold(one.id, one.text, one.editions) for one in chapter.rules))
+        ChapterTold(
+            chapter.id,
+            chapter.title,
+            tuple(RuleTold(one.id, one.text, one.editions, one.ruling) for one in chapter.rules),
+        )
         for chapter in told.chapters
     )
     return kept(
@@ -103,7 +112,10 @@ async def differences(call: Call) -> Response:
     kit = kit_of(call, game)
     one, other = edition_of(kit, wanted.one), edition_of(kit, wanted.other)
     try:
-        found = tuple(DifferenceTold(*each) for each in kit.book(wanted.language).differences(one, other))
+        found = tuple(
+            DifferenceTold(here.id, here.text, there.text, here.ruling, there.ruling)
+            for here, there in kit.book(wanted.language).differences(one, other)
+        )
     except UnknownRule as unknown:
         raise Failed(409, "no_editions", f"the editions do not both have the rule {unknown}") from None
     return kept(call, DifferencesTold(game, wanted.language, one, other, found))

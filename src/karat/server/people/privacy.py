@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 from karat.server.people.live_sessions import out
 from karat.server.store.database import Statement
 from karat.server.tables import entries
-from karat.server.tables.identities import others_now
+from karat.server.tables.identities import FORGOTTEN, named_in, others_now
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from karat.server.people.accounts import Person
     from karat.server.store.database import Database, Row, Value
+    from karat.server.tables.entries import Logged
+    from karat.server.tables.table import Table
 
 FORMAT = "karat-export/1"
 SECTIONS = {
@@ -41,6 +43,8 @@ SECTIONS = {
     "imports": "SELECT id, game, players, ended, record FROM matches WHERE imported_by = ? ORDER BY ended, id",
 }
 """Each gives its rows under the names of its columns."""
+TOUCH = "UPDATE people SET kind = kind WHERE id = ?"
+"""Changes nothing, and keeps every other unit off that person until this one is over."""
 JSON_COLUMNS = frozenset({"outcome", "record"})
 
 
@@ -100,6 +104,7 @@ def forgetting(person: str) -> list[Statement]:
     The logs of tables stay as they are: what they hold is a pseudonym, and who it was is nobody's from now on.
     """
     return [
+        Statement(TOUCH, (person,)),  # first: whatever still names the person is committed before this, or not at all
         Statement(
             "UPDATE match_seats SET person = NULL, player = NULL, name = '', name_key = '' WHERE person = ?",
             (person,),
@@ -123,6 +128,12 @@ def forgetting(person: str) -> list[Statement]:
         Statement("UPDATE identities SET person = NULL, name = '' WHERE person = ?", (person,)),
         Statement("DELETE FROM people WHERE id = ?", (person,)),
     ]
+
+
+def still_known(_table: Table, logged: Sequence[Logged]) -> list[Statement]:
+    """For the unit that commits entries: nothing of it stays where it names somebody who was forgotten meanwhile."""
+    named = {player.id for one in logged if (player := named_in(one.entry)) and not player.id.startswith(FORGOTTEN)}
+    return [Statement(TOUCH, (person,), rows=1) for person in sorted(named)]
 
 
 def _columns(sql: str) -> list[str]:

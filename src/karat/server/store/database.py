@@ -37,7 +37,7 @@ class Unwritable(Unreachable):
     """The database is there and takes nothing: its disk is full, or somebody holds a lock. Nothing was committed."""
 
 
-class AlreadyServed(RuntimeError):
+class InUse(RuntimeError):
     """A database that another server serves; the message is a sentence for whoever started this one."""
 
 

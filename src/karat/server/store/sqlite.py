@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from karat.server.store.database import AlreadyServed, Misfit, Unreachable, Unwritable
+from karat.server.store.database import InUse, Misfit, Unreachable, Unwritable
 from karat.server.store.migrations import NEWEST, upgrade_script
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ def make_file(path: Path) -> None:
 
 
 def hold(path: Path) -> sqlite3.Connection:
-    """Be the one server of a database until the connection is closed or the process gone; AlreadyServed by another."""
+    """Be the one server of a database until the connection is closed, or the process gone; InUse where there is one."""
     lock = path.with_name(path.name + LOCK)
     make_file(lock)
     held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
@@ -276,7 +276,7 @@ def hold(path: Path) -> sqlite3.Connection:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
         held.close()
-        raise AlreadyServed(
+        raise InUse(
             f"another karat server serves {path}: stop it first, or give this one a folder of its own with --data"
         ) from None
     return held

@@ -37,6 +37,7 @@ class Running:
     to_act: tuple[Seat, ...] = field(init=False, default=())
     """Whose question is open, who has answered it face down included."""
     _legal: dict[Seat, Sequence[Any]] = field(init=False, default_factory=dict)
+    _legal_texts: dict[Seat, tuple[str, ...]] = field(init=False, default_factory=dict)
     _deals: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -68,6 +69,12 @@ class Running:
         if seat not in self._legal:
             self._legal[seat] = self.game.legal_actions(self.state, seat)
         return self._legal[seat]
+
+    def legal_texts(self, seat: Seat) -> tuple[str, ...]:
+        """The same as texts: a question is told more than once."""
+        if seat not in self._legal_texts:
+            self._legal_texts[seat] = tuple(map(str, self.legal(seat)))
+        return self._legal_texts[seat]
 
     def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Do `action`; what happened. IllegalAction leaves everything as it was."""
@@ -134,4 +141,5 @@ class Running:
             state, happened, self._deals = step.state, happened + step.events, self._deals + 1
         self.state = self.shown = state
         self.to_act, self._legal = self.game.to_act(state), {}
+        self._legal_texts = {}
         return happened

@@ -182,6 +182,11 @@ class Table:
         return tuple(seat for seat in self.people if self.chairs[seat].pledge and self.chairs[seat].salt is None)
 
     @property
+    def no_hints(self) -> str:
+        """The code of the refusal where no hints are given here; empty where they are."""
+        return "no_hints_when_rated" if self.config.rated else "" if self.config.hints else "no_hints"
+
+    @property
     def may_start(self) -> bool:
         """Whether every salt that was pledged is told."""
         return self._is_full and self.fixed and not self.silent

@@ -167,6 +167,8 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     fixed: bool = False
     """Whether all pledges are there, so that salts are to be told."""
     you: int | None = None
+    hints: bool = False
+    """Whether this recipient may ask for hints here, while the match goes on."""
     view: View | None = None
     """What the game shows this recipient, once the match is dealt."""
     turn: Turn = Turn()

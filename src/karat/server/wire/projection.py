@@ -268,7 +268,7 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
     return frames.Turn(
         to_act=running.owing,
         decision=running.decision,
-        legal=tuple(map(str, running.legal(recipient))),
+        legal=running.legal_texts(recipient),
         chosen=str(running.sealed.get(recipient, "")),
         banks=banks,
         deadlines=deadlines,
@@ -282,7 +282,7 @@ def decision(table: Table, recipient: Recipient) -> frames.Decision | None:
         return None
     return frames.Decision(
         decision=running.decision,
-        legal=tuple(map(str, running.legal(recipient))),
+        legal=running.legal_texts(recipient),
         view=view(table, recipient),
         deadline=table.deadline_of(recipient),
     )
@@ -329,6 +329,7 @@ def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
         talk=table_talk(table, recipient),
         fixed=table.fixed and table.status == "open",
         you=seat,
+        hints=seat is not None and not table.no_hints,
         view=view(table, recipient),
         turn=turn(table, recipient),
         consent=frames.ShownConsent(consent.wish, consent.by, tuple(sorted(consent.yes))) if consent else None,

@@ -27,7 +27,7 @@ const props = (view: AmulView = VIEW, more = {}) => ({
 
 beforeEach(() => {
   vi.clearAllMocks();
-  cards.put({ file: "standard", cards: CARDS });
+  cards.put({ file: "standard", rows: ["blue", "yellow"], cards: CARDS });
 });
 beforeAll(() => i18n.add("amul", texts));
 afterEach(cleanup);
@@ -60,7 +60,14 @@ describe("the board of Amul", () => {
   });
 
   it("shows a choice that lies face down, and lets it be changed", async () => {
-    const view: AmulView = { ...VIEW, laid: [0, 1], to_act: [2], choice: "spices", hand: ["mongol_guard:A", "spices"] };
+    const view: AmulView = {
+      ...VIEW,
+      laid: [0, 1],
+      to_act: [2],
+      choice: "spices",
+      hand: ["mongol_guard:A", "spices"],
+      aids: { ...VIEW.aids, sealed: VIEW.aids.choices[0]! },
+    };
     render(Board, { props: props(view, { turn: { chosen: "offer spices" } }) });
     expect(screen.getByTestId("prompt").textContent).toContain("Spices");
     await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
@@ -92,7 +99,7 @@ describe("words of Amul", () => {
     expect(tell({ e: "CardTaken", seat: 1, card: "mongol_guard:A" }, telling)).toBe("Taken by Ben: Mongol Guard.");
   });
   it("names actions as a button does", () => {
-    expect([words("offer silk", []), words("take gem", []), words("gain palace tent", [])]).toEqual([
+    expect(["offer silk", "take gem", "gain palace tent"].map((one) => words(one, { names: [], view: VIEW }))).toEqual([
       "Offer Silk",
       "Take Gem from the market",
       "Take Tent (Palace)",

@@ -49,7 +49,7 @@ export const beats: Beats<AmulView> = (before, frame) => {
 
 /** The view with one thing done that everybody saw; nothing may be chosen in it. */
 export function between(view: AmulView, event: AmulEvent): AmulView {
-  const still = { ...view, aids: { ...view.aids, choices: [], refused: {}, refused_places: {} } };
+  const still = { ...view, aids: { ...view.aids, choices: [], refused: {}, refused_places: {}, sealed: null } };
   switch (event.e) {
     case "OffersRevealed":
       return {
@@ -60,13 +60,15 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
         choice: null,
       };
     case "CardTaken": {
-      const actions = [...view.actions, did(event.seat, "take", event.card)];
+      const actions = [...view.actions, did(event.seat, "take", event.card, "market")];
+      const turns = view.turns.filter((seat) => seat !== event.seat);
       const index = view.wares.findIndex((ware) => ware.card === event.card);
       return {
         ...still,
         wares: view.wares.filter((_, place) => place !== index),
-        turns: view.turns.filter((seat) => seat !== event.seat),
+        turns,
         actions,
+        aids: { ...still.aids, in_turn: turns[0] ?? null },
       };
     }
     case "PlaysRevealed":
@@ -76,7 +78,7 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
         played: event.cards ?? [],
         laid: [],
         choice: null,
-        actions: [...view.actions, ...(event.cards ?? []).map((card, seat) => did(seat, "play", card))],
+        actions: [...view.actions, ...(event.cards ?? []).map((card, seat) => did(seat, "play", card, "hand"))],
       };
     case "CardGained": {
       const gone = { wares: view.wares, palace: view.palace, bazaar: view.bazaar };
@@ -85,7 +87,7 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
           (_, place) => place !== view.wares.findIndex((ware) => ware.card === event.card),
         );
       else gone[event.place] = without(view[event.place], event.card);
-      return { ...still, ...gone, actions: [...view.actions, did(event.seat, "gain", event.card)] };
+      return { ...still, ...gone, actions: [...view.actions, did(event.seat, "gain", event.card, event.place)] };
     }
     case "MarketCleared":
       return { ...still, wares: [] };
@@ -107,6 +109,6 @@ function without(cards: readonly string[], card: string): string[] {
   return cards.filter((_, place) => place !== index);
 }
 
-function did(seat: number, kind: AmulDone["kind"], card: string): AmulDone {
-  return { action: `${kind} ${card}`, kind, card, seat };
+function did(seat: number, kind: AmulDone["kind"], card: string, place: AmulDone["place"]): AmulDone {
+  return { action: "", kind, card, place, seat };
 }

@@ -1,30 +1,19 @@
 /** Which choices belong to which card on the table, and what is asked. */
 
 import { i18n } from "../../lib/i18n.svelte";
-import type { AmulChoice, AmulDone, AmulView } from "../../lib/wire";
+import type { AmulChoice, AmulDone, AmulRefusal, AmulView } from "../../lib/wire";
 import { cards } from "../cards/catalogue.svelte";
 import { t } from "../messages";
 import { placeName } from "./names";
 
-export type Place = "hand" | "market" | "palace" | "bazaar";
-
-/** Where a choice is made: by a card in hand, or by one that lies somewhere. */
-export function placeOf(choice: AmulChoice): Place {
-  if (choice.kind === "take") return "market";
-  return choice.kind === "gain" ? (choice.place ?? "market") : "hand";
-}
+export type Place = AmulChoice["place"];
 
 export function choiceAt(view: AmulView, place: Place, card: string): AmulChoice | undefined {
-  return view.aids.choices.find((choice) => choice.card === card && placeOf(choice) === place);
+  return view.aids.choices.find((choice) => choice.card === card && choice.place === place);
 }
 
-/** An action that was tried and is not open, to ask why not. */
-export function tried(view: AmulView, place: Place, card: string): string {
-  if (place === "hand") return view.aids.phase === "offer" ? `offer ${card}` : `play ${card}`;
-  return place === "market" && view.aids.phase !== "gain" ? `take ${card}` : `gain ${place} ${card}`;
-}
-
-export function lawAt(view: AmulView, place: Place, card: string): string | undefined {
+/** Why nothing may be done with a card there now. */
+export function refusalAt(view: AmulView, place: Place, card: string): AmulRefusal | undefined {
   return place === "hand" ? view.aids.refused[card] : view.aids.refused_places[place];
 }
 
@@ -49,18 +38,18 @@ export function handOf(view: AmulView, seat: number): readonly string[] {
   return view.aids.hand.length ? view.aids.hand.flatMap((group) => group.cards) : view.hand;
 }
 
-/** Where something can be gained now. */
-export function openPlaces(view: AmulView): string[] {
-  return [...new Set(view.aids.choices.flatMap((choice) => choice.place ?? []))];
+/** Where the cards lie that can be chosen now. */
+export function openPlaces(view: AmulView): Place[] {
+  return [...new Set(view.aids.choices.map((choice) => choice.place))];
 }
 
-/** What is asked of `you`, or whom the table waits for; `sealed` is the own card that lies face down. */
-export function promptOf(view: AmulView, you: number | null, names: readonly string[], sealed: string): string {
-  const { phase, choices } = view.aids;
+/** What is asked of `you`, or whom the table waits for. */
+export function promptOf(view: AmulView, you: number | null, names: readonly string[]): string {
+  const { phase, choices, sealed } = view.aids;
   if (phase === "over") return t("amul.prompt.over");
   if (you === null || !choices.length) return waitingLine(view, you, names);
-  if (sealed && (phase === "offer" || phase === "play")) {
-    return t(`amul.prompt.${phase}_sealed`, { card: cards.name(sealed) });
+  if (sealed && (sealed.kind === "offer" || sealed.kind === "play")) {
+    return t(`amul.prompt.${sealed.kind}_sealed`, { card: cards.name(sealed.card) });
   }
   if (phase !== "gain") return phase ? t(`amul.prompt.${phase}`) : "";
   return t("amul.prompt.gain", {

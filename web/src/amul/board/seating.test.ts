@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { around } from "./seating";
+import { VIEW } from "./fixture";
 
-it("has a neighbour on each side and the others in order", () => {
-  expect(around(5, 3)).toEqual({ left: 4, right: 2, others: [0, 1] });
-  expect(around(3, 0)).toEqual({ left: 1, right: 2, others: [] });
+it("has the neighbours that the view tells on each side, and the others in order", () => {
+  const neighbours = [{ left: 1, right: 4 }];
+  expect(around({ players: 5, aids: { neighbours } }, 0)).toEqual({ left: 1, right: 4, others: [2, 3] });
+  expect(around(VIEW, 0)).toEqual({ left: 1, right: 2, others: [] });
 });

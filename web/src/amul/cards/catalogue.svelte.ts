@@ -7,7 +7,7 @@ import type { AmulCardFacts, AmulCatalogue } from "../../lib/wire";
 export type CardFacts = AmulCardFacts;
 
 class Cards {
-  #files = $state.raw<Record<string, Map<string, CardFacts>>>({});
+  #files = $state.raw<Record<string, { rows: readonly string[]; cards: Map<string, CardFacts> }>>({});
   #asked = new Set<string>();
   /** The file of the table that is on screen; sentences about cards use it too. */
   #file = $state("standard");
@@ -21,9 +21,9 @@ class Cards {
   }
 
   /** Put a file in place that came by another way than a call. */
-  put(catalogue: Pick<AmulCatalogue, "file" | "cards">): void {
-    this.#asked.add(catalogue.file);
-    this.#files = { ...this.#files, [catalogue.file]: new Map(catalogue.cards.map((card) => [card.id, card])) };
+  put({ file, rows, cards }: Pick<AmulCatalogue, "file" | "rows" | "cards">): void {
+    this.#asked.add(file);
+    this.#files = { ...this.#files, [file]: { rows, cards: new Map(cards.map((card) => [card.id, card])) } };
   }
 
   get ready(): boolean {
@@ -32,7 +32,12 @@ class Cards {
 
   /** A card by its text, `id` or `id:letter`. */
   of(card: string): CardFacts | undefined {
-    return this.#files[this.#file]?.get(idOf(card));
+    return this.#files[this.#file]?.cards.get(idOf(card));
+  }
+
+  /** Colours in the order of the score pad. */
+  get rows(): readonly string[] {
+    return this.#files[this.#file]?.rows ?? [];
   }
 
   name(card: string): string {
@@ -56,6 +61,18 @@ class Cards {
 }
 
 export const cards = new Cards();
+
+/** What was agreed for a match, as far as it says how many there are of a card. */
+export interface Agreed {
+  players: number;
+  variants: readonly string[];
+}
+
+/** How many of a card are in a match. */
+export function copiesIn({ players, variants }: Agreed, card: CardFacts): number {
+  const varied = variants.map((name) => card.variants[name]).find(Boolean);
+  return (varied ?? card.copies)[String(players)] ?? 0;
+}
 
 export function idOf(card: string): string {
   return card.split(":")[0]!;

@@ -116,8 +116,11 @@ it("shows the sheet of a round that has ended, once", async () => {
 });
 
 it("has words for every action and event", () => {
-  expect(words("swap G0 3 B3", names)).toBe("Pay gold 0: lay bismuth 3 on Dora’s bid");
-  expect(words("bid C1", names)).toBe("Bid 1 trick (copper 1)");
+  const swap = { action: "swap G0 3 B3", kind: "swap", gold: "G0", whose: 3, card: "B3" } as const;
+  const bid = { action: "bid C1", kind: "bid", card: "C1", tricks: 1 } as const;
+  const doing = { names, view: example({}, { choices: [swap, bid] }) };
+  expect(words("swap G0 3 B3", doing)).toBe("Pay gold 0: lay bismuth 3 on Dora’s bid");
+  expect(words("bid C1", doing)).toBe("Bid 1 trick (copper 1)");
   const telling = { view: example(), before: null, names, you: 1 };
   expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe(
     "Bea pays gold 0 and changes Dora’s bid from copper 3 to bismuth 3.",

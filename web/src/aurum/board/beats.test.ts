@@ -14,6 +14,7 @@ const full = example(
       ],
       winner: 0,
       lowest: 3,
+      full: false,
       prize: "G1",
     },
   },
@@ -32,6 +33,7 @@ describe("beats", () => {
       cards: [...full.aids.trick!.cards, { seat: 2, card: "C2" }],
       winner: 0,
       lowest: 3,
+      full: true,
       prize: "G1",
     });
     expect(shown(made[0]!.view).hand_sizes[2]).toBe(3);

@@ -2,7 +2,6 @@
 
 import type { Beat, Beats } from "../../lib/stage.svelte";
 import type { AurumEvent, AurumView, GameEvent } from "../../lib/wire";
-import { isGold } from "../cards/metals";
 
 type Of<E extends AurumEvent["e"]> = Extract<AurumEvent, { e: E }>;
 
@@ -76,16 +75,15 @@ function withCard(
 ): AurumView {
   const { seat, card } = played;
   const cards = [...(view.aids.trick?.cards ?? []), { seat, card }];
-  const trick = { cards, winner: taken.seat, lowest: taken.leads, prize: won?.card ?? null };
+  const trick = { cards, winner: taken.seat, lowest: taken.leads, full: true, prize: won?.card ?? null };
   const still = quiet(view);
+  const fromStock = view.stocks[seat]?.includes(card) ?? false;
   return {
     ...still,
     hand: seat === view.seat ? without(view.hand, card) : view.hand,
     hands: view.hands?.map((hand, index) => (index === seat ? without(hand, card) : hand)) ?? null,
-    hand_sizes: isGold(card)
-      ? view.hand_sizes
-      : view.hand_sizes.map((size, index) => (index === seat ? size - 1 : size)),
-    stocks: isGold(card)
+    hand_sizes: fromStock ? view.hand_sizes : view.hand_sizes.map((size, index) => (index === seat ? size - 1 : size)),
+    stocks: fromStock
       ? view.stocks.map((stock, index) => (index === seat ? without(stock, card) : stock))
       : view.stocks,
     aids: { ...still.aids, trick },

@@ -74,7 +74,7 @@ describe("what is asked", () => {
   const asked = (choices: AurumChoice[], aids = {}, chosen: string | null = null) =>
     promptOf(example({}, aids), choices, chosen);
   it("follows from what is offered", () => {
-    expect(asked([bid("B6")], { phase: "bid" })).toContain("its rank is how many tricks");
+    expect(asked([bid("B6")], { phase: "bid" })).toContain("its rank is the number of tricks");
     expect(asked([bid("B6")], { phase: "bid" }, "B6")).toContain("Your bid lies face down");
     expect(asked([{ action: "play B6", kind: "play", card: "B6" }])).toBe("Choose a card.");
     expect(asked([{ action: "play B6", kind: "play", card: "B6" }], { trick: null })).toBe("You lead: choose a card.");

@@ -1,10 +1,10 @@
 /** What the view offers, as the hand, the own gold and a line of words show it. */
 
 import type { AurumChoice, AurumView } from "../../lib/wire";
-import { cardName, partsOf } from "../cards/metals";
+import { cardName } from "../cards/metals";
 import { t } from "../messages";
 import type { Wanted } from "./change";
-import { words } from "./tell";
+import { choiceWords } from "./tell";
 
 export interface HandCard {
   card: string;
@@ -18,6 +18,8 @@ export interface HandCard {
 
 /** Gold that can be played or paid now, and what a click does with it. */
 export interface GoldUse {
+  card: string;
+  kind: AurumChoice["kind"];
   action: string;
   label: string;
   chosen: boolean;
@@ -34,14 +36,14 @@ export function handCards(
   const shown = view.hands?.[seat] ?? view.hand;
   return shown.map((card) => {
     const choice = choices.find((one) => one.card === card && one.kind !== "gold");
-    const law = view.aids.refused[card] ?? "";
+    const law = view.aids.refused[card]?.law ?? "";
     return {
       card,
       action: choice && choice.kind !== "swap" ? choice.action : null,
       usable: !!choice,
       law,
       label: labelOf(card, choice, choices.length ? law : ""),
-      hinted: hinted.some((action) => action.split(" ").at(-1) === card),
+      hinted: choices.some((one) => one.card === card && hinted.includes(one.action)),
     };
   });
 }
@@ -49,7 +51,7 @@ export function handCards(
 function labelOf(card: string, choice: AurumChoice | undefined, law: string): string {
   const name = cardName(card);
   if (!choice) return law ? t("aurum.label.may_not", { card: name, law }) : name;
-  if (choice.kind === "bid") return t("aurum.label.bid", { card: name, n: partsOf(card).rank });
+  if (choice.kind === "bid") return t("aurum.label.bid", { card: name, n: choice.tricks ?? 0 });
   return t(choice.kind === "swap" ? "aurum.label.lay" : "aurum.label.may", { card: name });
 }
 
@@ -69,17 +71,20 @@ export function goldUses(
   return stock.flatMap((card): GoldUse[] => {
     const play = choices.find((one) => one.kind === "gold" && one.card === card);
     if (play) {
-      const { action } = play;
-      return [{ action, label: words(action, names), chosen: lifted === card, hinted: hinted.includes(action) }];
+      const { action, kind } = play;
+      const label = choiceWords(play, names);
+      return [{ card, kind, action, label, chosen: lifted === card, hinted: hinted.includes(action) }];
     }
     const paid = choices.find((one) => one.kind === "swap" && one.gold === card);
     if (!paid) return [];
     return [
       {
+        card,
+        kind: paid.kind,
         action: paid.action,
         label: `${t("aurum.pay")}: ${cardName(card)}`,
         chosen: (swap?.gold ?? wanted.gold) === card,
-        hinted: hinted.some((action) => action.startsWith(`swap ${card} `)),
+        hinted: choices.some((one) => one.gold === card && hinted.includes(one.action)),
       },
     ];
   });

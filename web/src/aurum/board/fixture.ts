@@ -8,7 +8,7 @@ export const seats: ShownSeat[] = names.map((name) => ({ name }));
 const line = {
   bid: 6,
   tricks: 1,
-  exact: false,
+  made: "under" as const,
   bid_points: 0,
   gold: [],
   gold_each: [],
@@ -44,9 +44,11 @@ export function example(change: Partial<AurumView> = {}, aids: Partial<AurumView
     aids: {
       phase: "play",
       round: 1,
+      decides: "nuggets",
+      nuggets_to_win: 2,
       sides: [
-        { seats: [0, 2], bid: 6, tricks: 1, nuggets: 0, total: 0, now: line },
-        { seats: [1, 3], bid: 5, tricks: 3, nuggets: 0, total: 0, now: line },
+        { seats: [0, 2], bid: 6, tricks: 1, missing: 5, extra: 0, nuggets: 0, total: 0, now: line },
+        { seats: [1, 3], bid: 5, tricks: 3, missing: 2, extra: 0, nuggets: 0, total: 0, now: line },
       ],
       trick: {
         cards: [
@@ -55,6 +57,7 @@ export function example(change: Partial<AurumView> = {}, aids: Partial<AurumView
         ],
         winner: 0,
         lowest: 3,
+        full: false,
         prize: "G1",
       },
       last_trick: null,
@@ -63,7 +66,7 @@ export function example(change: Partial<AurumView> = {}, aids: Partial<AurumView
         { action: "play P4", kind: "play", card: "P4" },
         { action: "gold G0", kind: "gold", card: "G0" },
       ],
-      refused: { S1: "A5.4", Z4: "A5.4" },
+      refused: { S1: { action: "play S1", law: "A5.4" }, Z4: { action: "play Z4", law: "A5.4" } },
       ...aids,
     },
   };

@@ -16,7 +16,16 @@ it("marks the sides and the partner where seats play together", () => {
 });
 
 it("has no sides to mark where everyone plays alone", () => {
-  const alone = [0, 1, 2].map((seat) => ({ seats: [seat], bid: null, tricks: 0, nuggets: 0, total: 0, now: null }));
+  const alone = [0, 1, 2].map((seat) => ({
+    seats: [seat],
+    bid: null,
+    tricks: 0,
+    missing: 0,
+    extra: 0,
+    nuggets: 0,
+    total: 0,
+    now: null,
+  }));
   const { others, placeOf, signOf, isPartner } = seatingOf(example({ players: 3 }, { sides: alone }), 0);
   expect(others.map(placeOf)).toEqual(["left", "right"]);
   expect([0, 1, 2].map(signOf)).toEqual([null, null, null]);

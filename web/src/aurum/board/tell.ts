@@ -3,29 +3,33 @@
 import { i18n } from "../../lib/i18n.svelte";
 import { t } from "../messages";
 import type { Board, Telling } from "../../lib/game";
-import type { AurumEvent, AurumView } from "../../lib/wire";
-import { cardName, partsOf } from "../cards/metals";
+import type { AurumChoice, AurumEvent, AurumView } from "../../lib/wire";
+import { cardName } from "../cards/metals";
 import { capital, cardNames, sideName } from "./names";
 
-export const words: Board["words"] = (action, names) => {
-  const [kind = "", first = "", whose = "", laid = ""] = action.split(" ");
-  switch (kind) {
+export const words: Board<AurumView>["words"] = (action, { names, view }) => {
+  const meant = view?.aids.choices.find((one) => one.action === action);
+  return meant ? choiceWords(meant, names) : action;
+};
+
+export function choiceWords(meant: AurumChoice, names: readonly string[]): string {
+  const card = meant.card ? cardName(meant.card) : "";
+  switch (meant.kind) {
     case "bid":
-      return t("aurum.do.bid", { n: partsOf(first).rank, card: cardName(first) });
+      return t("aurum.do.bid", { n: meant.tricks ?? 0, card });
     case "keep":
       return t("aurum.do.keep");
     case "swap":
       return capital(
-        t("aurum.do.swap", { gold: cardName(first), card: cardName(laid), name: names[Number(whose)] ?? "" }),
+        t("aurum.do.swap", { gold: cardName(meant.gold ?? ""), card, name: names[meant.whose ?? 0] ?? "" }),
       );
     case "play":
     case "gold":
-      return capital(t("aurum.do.play", { card: cardName(first) }));
+      return capital(t("aurum.do.play", { card }));
     case "end":
       return t("aurum.do.end");
   }
-  return action;
-};
+}
 
 export const tell: Board<AurumView>["tell"] = (event, telling) => sentence(event as AurumEvent, telling);
 
@@ -39,7 +43,7 @@ function sentence(event: AurumEvent, { names, view }: Telling<AurumView>): strin
         : t("aurum.tell.dealt", params);
     }
     case "BidLaid":
-      return t("aurum.tell.bid", { name: name(event.seat), n: partsOf(event.card).rank, card: cardName(event.card) });
+      return t("aurum.tell.bid", { name: name(event.seat), n: event.tricks, card: cardName(event.card) });
     case "BidChosen":
       return t("aurum.tell.bid_hidden", { name: name(event.seat) });
     case "BidsRevealed":

@@ -7,6 +7,7 @@ const facts: GameFacts = {
   players: [3, 4],
   usual_players: 4,
   bots: ["casual", "expert"],
+  ready: ["casual", "expert"],
   usual: "casual",
   editions: ["de", "fr"],
   usual_edition: "fr",

@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 
-from karat.cli.admin_console import as_json_option, check_there, opened, run, say, tell_json
+from karat.cli.admin.console import as_json_option, check_there, opened, run, say, tell_json
 from karat.server.store import backup as backups
 
 

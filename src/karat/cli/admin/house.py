@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from karat.cli.admin_console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
+from karat.cli.admin.console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
 from karat.cli.main import BAD_CHECK
 from karat.server.matches.ratings import Ratings
 from karat.server.people.accounts import Accounts

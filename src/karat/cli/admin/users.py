@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from karat.cli.admin_console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
+from karat.cli.admin.console import as_json_option, day, opened, run, say, somebody, tell_json, yes_option
 from karat.server.people.accounts import Accounts, Person
 from karat.server.people.privacy import Privacy
 from karat.server.people.sessions import Sessions

@@ -10,13 +10,13 @@ from karat.cli.lazy import LazyGroup
 from karat.cli.server_options import DATABASE, no_secret
 
 COMMANDS = {
-    "users": ("karat.cli.admin_users", "People: list, show, rename, suspend, signout, delete."),
-    "tables": ("karat.cli.admin_house", "Tables: list, show."),
-    "reports": ("karat.cli.admin_house", "List what people have asked the house to look at."),
-    "token": ("karat.cli.admin_house", "Make a token with which a bot plays, list or revoke."),
-    "ratings": ("karat.cli.admin_house", "Work out all ratings anew from the finished matches."),
-    "backup": ("karat.cli.admin_copies", "Write everything to a file, as it is at this moment."),
-    "restore": ("karat.cli.admin_copies", "Fill an empty database from a backup."),
+    "users": ("karat.cli.admin.users", "People: list, show, rename, suspend, signout, delete."),
+    "tables": ("karat.cli.admin.house", "Tables: list, show."),
+    "reports": ("karat.cli.admin.house", "List what people have asked the house to look at."),
+    "token": ("karat.cli.admin.house", "Make a token with which a bot plays, list or revoke."),
+    "ratings": ("karat.cli.admin.house", "Work out all ratings anew from the finished matches."),
+    "backup": ("karat.cli.admin.copies", "Write everything to a file, as it is at this moment."),
+    "restore": ("karat.cli.admin.copies", "Fill an empty database from a backup."),
 }
 """Where each is, and the line that the help gives it: telling that needs nothing of the server."""
 
