@@ -120,10 +120,6 @@ def test_a_backup_of_an_earlier_version_is_restored_as_this_one_has_it(
         await database.open(version)
         entry = json.dumps({"e": "sat", "seat": 0, "player": {"id": "anna", "name": "Anna"}})
         await database.write(
-            Statement(  # as that version did
-                "INSERT INTO people (id, kind, name, name_key, search, created, suspended)"
-                " VALUES ('anna', 'account', 'Anna', 'anna', 'anna', 1, 0)"
-            ),
             Statement(
                 "INSERT INTO people (id, kind, name, name_key, search, created, suspended)"
                 " VALUES ('anna', 'account', 'Anna', 'anna', 'anna', 1, 0)"
