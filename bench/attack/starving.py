@@ -154,7 +154,7 @@ async def empty_pieces(target: Target) -> Verdict:
 
 async def endless_deck(target: Target) -> Verdict:
     text = standard_bytes().decode()
-    first = text.index('deck = "palace"')
+    first = text.index('\ndeck = "palace"')
     start = text.index("copies = { ", first)
     many = text[:start] + "copies = { 3 = 900 }" + text[text.index("\n", start) :]
     grown = many.replace("palace_cards = { 3 = 6", "palace_cards = { 3 = 905")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PEER = Path(__file__).parent / "boardgame_io"
-PATIENCE = 30.0
+PATIENCE = 120.0
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -37,9 +37,9 @@ class Server:
         """Seconds of CPU so far, of the process and its children."""
         return sum(_cpu(pid) for pid in family(self.pid))
 
-    def resident(self) -> int:
-        """Bytes of memory now, of the process and its children."""
-        return sum(_resident(pid) for pid in family(self.pid))
+    def resident(self, *, alone: bool = False) -> int:
+        """Bytes of memory now, of the process and its children, or of the process alone."""
+        return sum(_resident(pid) for pid in ([self.pid] if alone else family(self.pid)))
 
 
 def family(pid: int) -> list[int]:
