@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PEER = Path(__file__).parent / "boardgame_io"
-PATIENCE = 30.0
+PATIENCE = 120.0
 TICK = os.sysconf("SC_CLK_TCK")
 
 
