@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from clicking import is_over, play_on, start
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from karat.games import GAMES
 from karat.record import parse_line
@@ -25,6 +25,10 @@ def test_a_match_is_played_to_its_end(visit: Visit, picture: Picture, game: str,
     GAMES[game].replay(record)
     assert record["result"]
     assert clicks >= 9
+    # The page has checked the cards by itself, with its own salt among those that they were shuffled with.
+    expect(page.get_by_test_id("fair")).to_contain_text("This page has checked")
+    expect(page.get_by_test_id("fair")).to_contain_text("Your own salt is in it")
+    assert record["fair"]["pledges"][0]
 
 
 @pytest.mark.parametrize(("game", "players", "clicks"), [("aurum", 4, 20), ("amul", 8, 8)])
