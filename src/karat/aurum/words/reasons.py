@@ -1,0 +1,94 @@
+"""Why one action of Aurum was better than another, in a sentence of every language, from facts that can be checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from karat.aurum.rules.actions import Bid, Play, PlayGold, Swap
+from karat.aurum.rules.cards import Card, Metal
+from karat.judging import fact_told, why_better
+from karat.words.seat_names import numbered
+from karat.words.texts import Sentence, TextFile
+
+if TYPE_CHECKING:
+    from karat.aurum.rules.actions import Action
+    from karat.aurum.rules.observe import Observation
+    from karat.judging import WhyBetter
+    from karat.words.seat_names import SeatNames
+
+TEXTS = TextFile("karat.aurum.words", "reasons.toml")
+A_CHANCE = 0.08
+"""So much of a chance, or in points as much as POINTS, must differ for a sentence to be about it."""
+RULES = {"exact": ("A8.1",), "rival": ("A8.1",), "points": ("A8.1", "A8.2"), "lead": ("A8.3",), "gold": ("A6.1",)}
+
+
+class RoundFacts(NamedTuple):
+    """What may be expected of an action."""
+
+    exactly: float
+    """The chance that the seat's side makes its bid exactly."""
+    rival_exactly: float
+    """The same for the side that comes next."""
+    points: float
+    margin: float
+    """Points of the seat's side less those of the best other."""
+
+
+def tell_reason(
+    played: Action, better: Action, by_played: RoundFacts, by_better: RoundFacts, seen: Observation
+) -> WhyBetter:
+    """The one of these that differs most: own bid, the other side's bid, points; else the lead. And gold to be won."""
+    differ = {
+        "exact": by_better.exactly - by_played.exactly,
+        "rival": by_played.rival_exactly - by_better.rival_exactly if len(seen.rules.sides) == 2 else 0.0,
+        "points": (by_better.points - by_played.points) / 10,
+    }
+    key = max(differ, key=lambda one: differ[one])
+    if differ[key] < A_CHANCE:
+        key = "lead"
+    more, less = {
+        "exact": (percent(by_better.exactly), percent(by_played.exactly)),
+        "rival": (percent(by_played.rival_exactly), percent(by_better.rival_exactly)),
+        "points": (f"{by_better.points:.1f}", f"{by_played.points:.1f}"),
+        "lead": (f"{by_better.margin:+.1f}", f"{by_played.margin:+.1f}"),
+    }[key]
+
+    def sentence(language: str) -> Sentence:
+        who = numbered(seen.rules.players, language)
+        return Sentence(
+            key, {"played": doing(played, who, seen), "better": doing(better, who, seen), "more": more, "less": less}
+        )
+
+    facts = [fact_told(TEXTS, sentence, name_of, RULES[key])]
+    if (card := earns_gold(seen, better)) is not None:
+        gold = Sentence("gold", {"card": card, "gold": Card(Metal.GOLD, card.rank)})
+        facts.append(fact_told(TEXTS, lambda _: gold, name_of, RULES["gold"]))
+    return why_better(facts)
+
+
+def doing(action: Action, who: SeatNames, seen: Observation) -> Sentence:
+    """`playing S7`"""
+    match action:
+        case Swap(gold, whose, card):
+            own = "own" if whose == seen.seat else "of"
+            return Sentence(f"action.swap_{own}", {"gold": gold, "card": card, "who": who.names[whose]})
+        case Bid(card) | Play(card) | PlayGold(card):
+            return Sentence(f"action.{'bid' if isinstance(action, Bid) else 'play'}", {"card": card})
+        case _:
+            return Sentence(f"action.{action}")
+
+
+def name_of(card: Card, language: str) -> str:  # noqa: ARG001 -- as players write them, in every language
+    return str(card)
+
+
+def earns_gold(seen: Observation, action: Action) -> Card | None:
+    """The card that would be the lowest of the trick so far, if its gold lies in the supply (A6.1, A6.4)."""
+    lying = [card.rank for card in seen.trick if not card.is_gold]
+    if not isinstance(action, Play) or not lying or action.card.rank > min(lying):
+        return None
+    return action.card if any(gold.rank == action.card.rank for gold in seen.supply) else None
+
+
+def percent(chance: float) -> str:
+    return str(round(100 * chance))
