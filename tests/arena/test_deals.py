@@ -76,7 +76,6 @@ def test_the_starter_goes_round_from_deal_to_deal(game, players):
     ("wrong", "said"),
     [
         ({"bots": "casual"}, "two bots or more"),
-        ({"bots": "casual,casual"}, "named twice"),
         ({"bots": "casual,nobody"}, "no bot 'nobody'"),
         ({"bots": "casual@5000,random"}, "does not search"),
         ({"game": "amul", "unit": Unit.ROUNDS}, "scored once, at its end: use --of matches"),

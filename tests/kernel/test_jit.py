@@ -7,10 +7,12 @@ import sys
 from functools import cache
 from pathlib import Path
 from shutil import copyfile, copytree
+from typing import Any
 
+import numpy as np
 import pytest
 
-from karat.kernel import cache_folder
+from karat.kernel import cache_folder, jit
 from karat.kernel.cache_folder import Layer, fingerprint, layer_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -98,7 +100,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-ROOMS = ("rules", "kernel", "solver", "net", "search", "lab", "bots")
+ROOMS = ("rules", "kernel", "solver", "net", "search", "judge", "lab", "bots")
 MODULES = {
     "tools": "karat.kernel.bits",
     "aurum-kernel": "karat.aurum.kernel.round",
@@ -132,6 +134,7 @@ def test_every_module_has_its_layer():
         ("amul/search/one.py", {"amul-above", "outside"}),
         ("search/one.py", {"aurum-above", "aurum-lab", "amul-above", "outside"}),
         ("aurum/lab/one.py", {"aurum-lab", "outside"}),
+        ("aurum/judge/one.py", {"aurum-lab", "outside"}),
         ("aurum/bots/one.py", set()),
     ],
 )
@@ -273,3 +276,26 @@ def test_the_same_tests_pass_without_compiling_and_without_bmi2(setting: str):
     env = {**os.environ, setting: "1", "KARAT_HYPOTHESIS": "brief"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+HALVES = """
+@kernel
+def half(number):
+    return number >> 1
+
+@kernel
+def halves(narrow, wide, unsigned, out):
+    out[0], out[1], out[2] = half(narrow[0]), half(wide[0]), half(-9)
+    out[3] = half(unsigned[0]) >> np.uint64(61)
+"""
+
+
+def test_a_part_is_compiled_once_for_signed_numbers_of_all_widths_and_once_for_words_without_a_sign():
+    made: dict[str, Any] = {"kernel": jit.kernel, "np": np}
+    exec(compile(HALVES, "<from no file, and so never from the cache>", "exec"), made)  # noqa: S102
+    out = np.zeros(4, np.int64)
+    made["halves"](np.array([-7], np.int16), np.array([1 << 40]), np.array([(1 << 64) - 1], np.uint64), out)
+    assert out.tolist() == [-4, 1 << 39, -5, 3]
+    if jit.COMPILED:
+        part = made["half"].get_overload.__self__
+        assert sorted(str(kinds) for kinds in part.overloads) == ["(int64,)", "(uint64,)"]

@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from karat.arena.play import BotFailed, play_job, warm
 from karat.arena.workers import hold_to_one_thread
-from karat.cluster import join, processors
+from karat.cluster import ActorPool, WorkFailed, WorkLost
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from karat.arena.deals import Job, Plan
     from karat.arena.workers import Games
 
 
 class Cluster:
-    """The workers on a cluster; Karat must be installed on its machines."""
+    """The workers on a cluster; Karat must be installed on its machines.
+
+    What an actor was playing when it was lost is played again: a game follows from its plan and its deal alone.
+    """
 
     def __init__(self, plan: Plan, address: str, size: int | None = None) -> None:
-        self._ray = ray = join(address)
-        self.size = min(size or processors(ray), processors(ray))
-        worker = ray.remote(num_cpus=1)(RayWorker)
-        self._actors = [worker.remote(plan) for _ in range(self.size)]
-        self._doing: dict[Any, int] = {}
+        self.pool = ActorPool(address, RayWorker, (plan,), size)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *gone: object) -> None:
-        self._ray.shutdown()
+        self.pool.close()
 
-    def start(self, worker: int, job: Job) -> None:
-        self._doing[self._actors[worker].play.remote(job)] = worker
-
-    def wait(self) -> list[tuple[int, Games]]:
-        ready, _ = self._ray.wait(list(self._doing), num_returns=1)
+    def in_order(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Games]]:
+        """Every job with its games, in the order of `jobs`."""
         try:
-            return [(self._doing.pop(reference), self._ray.get(reference)) for reference in ready]
-        except self._ray.exceptions.RayTaskError as error:
-            raise BotFailed(str(error.cause)) from None
-        except self._ray.exceptions.RayError as error:
-            raise BotFailed(f"a worker of the cluster was lost: {str(error).partition(chr(10))[0]}") from None
+            yield from self.pool.in_order(jobs)
+        except WorkFailed as failed:
+            raise BotFailed(str(failed.cause) if isinstance(failed.cause, BotFailed) else str(failed)) from None
+        except WorkLost as lost:
+            raise BotFailed(str(lost)) from None
 
 
 class RayWorker:
@@ -48,7 +46,12 @@ class RayWorker:
     def __init__(self, plan: Plan) -> None:
         hold_to_one_thread()
         self.plan = plan
+        for piece in plan.pieces:
+            piece.compile()  # once on each machine
         warm(plan)
 
-    def play(self, job: Job) -> Games:
+    def ready(self) -> None:
+        """Answered when it can play."""
+
+    def do(self, job: Job) -> Games:
         return play_job(self.plan, job)

@@ -26,7 +26,7 @@ from typing import Any
 
 from karat.arena.entrants import BadTournament, Entrant
 from karat.game import Game, Seat
-from karat.kit import Kit
+from karat.kit import Kit, Piece
 from karat.shuffle import Stream
 
 MOST_SEATINGS = 8
@@ -67,6 +67,8 @@ class Plan:
     unit: Unit
     seating: Seating = Seating.PAIRS
     duplicate: bool = True
+    luck_out: bool = False
+    """Whether what chance brought is taken from what was won (Kit.luck)."""
     against: int = 0
     """In cross-play, the entrant that sits on both seats of the other side."""
 
@@ -78,10 +80,18 @@ class Plan:
         if self.unit is Unit.ROUNDS and not self.kit.rounds_are_won(self.rules):
             variants = ", ".join(self.kit.settings(self.rules).variants)
             raise BadTournament(f"with {variants} no round is won: use --of matches")
+        if self.luck_out and self.kit.luck is None:
+            raise BadTournament(f"{self.kit.name} does not tell what chance brought: leave out --luck-out")
         if self.seating is Seating.CROSS and len(self.sides[0]) == 1:
             raise BadTournament(f"--cross-play needs partners, and {self.kit.name} for {self.rules.players} has none")
         if self.seating is Seating.MIXED and len(self.entrants) > len(self.sides):
             raise BadTournament(f"{len(self.entrants)} bots do not fit on {len(self.sides)} sides: use --seating pairs")
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What its bots think with, to be compiled before they meet."""
+        users = [entrant.bot.partition(":")[0] for entrant in self.entrants]
+        return self.kit.pieces(*users, *(("luck",) if self.luck_out else ()))
 
     @property
     def hosted(self) -> Game:

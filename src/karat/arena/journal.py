@@ -50,6 +50,7 @@ def describe(plan: Plan) -> dict[str, Any]:
         "against": str(plan.entrants[plan.against]) if plan.seating == "cross" else None,
         "duplicate": plan.duplicate,
         "seed": plan.seed,
+        **({"luck_out": True} if plan.luck_out else {}),
     }
 
 
@@ -164,6 +165,7 @@ def _show(game: Played) -> dict[str, Any]:
         "rounds": [asdict(scored) for scored in game.rounds],
         "micros": game.micros,
         "worked": game.worked,
+        **({"luck": game.luck} if game.luck else {}),
     }
 
 
@@ -177,6 +179,7 @@ def _read(told: dict[str, Any]) -> Entry:
             tuple(map(tuple, game["micros"])),
             tuple(game["worked"]),
             {},
+            tuple(game.get("luck", ())),
         )
         for game in told["games"]
     )

@@ -34,6 +34,8 @@ class Played:
     worked: tuple[int, ...]
     """By seat, what the processor worked for all of them, in the same unit."""
     record: Record
+    luck: tuple[float, ...] = ()
+    """By side, what of its part chance brought, where that is wanted."""
 
 
 class Clock:
@@ -94,14 +96,29 @@ def play_game(plan: Plan, job: Job, seats: tuple[int, ...], bots: list[Bot], sea
                     f"{plan.entrants[seats[seat]]} failed ({where}): {type(error).__name__}: {error}"
                 ) from error
             state = game.apply(state, seat, action).state
+    record = plan.kit.to_record(state)
     return Played(
         seats=seats,
         shares=_shares(plan, state),
         rounds=plan.kit.scored(state),
         micros=tuple(tuple(clock.micros) for clock in clocks),
         worked=tuple(round(1e6 * clock.worked) for clock in clocks),
-        record=plan.kit.to_record(state),
+        record=record,
+        luck=luck_of(plan, job, record) if plan.luck_out else (),
     )
+
+
+def luck_of(plan: Plan, job: Job, record: Record) -> tuple[float, ...]:
+    """By side, what chance brought; from chance of its own, that nobody at the table has seen.
+
+    It is the same for all seatings of a deal, so that what cancels between them cancels to the last digit.
+    """
+    assert plan.kit.luck is not None  # noqa: S101 -- the plan has asked
+    seed = f"{plan.seed}/luck {job.meeting}/{job.deal}"
+    found: tuple[float, ...] = plan.kit.luck(
+        plan.rules, tuple(plan.kit.taken(record)), seed, of_match=plan.unit is Unit.MATCHES
+    )
+    return found
 
 
 def warm(plan: Plan) -> None:

@@ -16,6 +16,7 @@ from karat import __version__
 from karat.arena.bootstrap import Estimate, estimate
 from karat.arena.deals import Plan, Seating, Team
 from karat.arena.journal import describe
+from karat.arena.luck import without_luck
 from karat.arena.sprt import Verdict
 from karat.arena.tally import Tally
 from karat.kernel.threads import cores
@@ -44,6 +45,8 @@ class TeamLine:
     games: int
     wins: Estimate
     points: Estimate
+    without_luck: Estimate | None
+    """The same share with what chance brought taken out; it may lie below 0 or above 1."""
     counts: dict[str, Estimate]
     """Of what else the game has counted, how often it came about in a round."""
 
@@ -100,6 +103,7 @@ def _line(tally: Tally, team: Team) -> TeamLine:
         games=sum(sums.games for sums in rows),
         wins=estimate([(sums.shares, sums.games) for sums in rows]),
         points=estimate([(sums.points, sums.rounds) for sums in rows]),
+        without_luck=without_luck(rows) if plan.luck_out else None,
         counts={name: estimate([(sums.counts.get(name, 0), sums.rounds) for sums in rows]) for name in counted},
     )
 
@@ -174,6 +178,8 @@ def tables(told: Report) -> Iterator[Table | str]:
     yield _results(told)
     if len(told.plan.meetings) > 1 and told.plan.seating is not Seating.CROSS:
         yield _meetings(told)
+    if told.plan.luck_out:
+        yield _luck_taken_out(told)
     yield _times(told)
     if told.verdict:
         yield tell_verdict(told.plan, told.verdict)
@@ -221,6 +227,19 @@ def _meetings(told: Report) -> Table:
     for number in range(len(told.plan.meetings)):
         deals = len(told.tally.deals.get(number, ()))
         table.add_row(told.plan.name(number), str(deals), _percent(told.tally.wins_of_first(number)))
+    return table
+
+
+def _luck_taken_out(told: Report) -> Table:
+    table = _table("what chance brought taken out: the same on average, and surer")
+    table.add_column("bot", no_wrap=True)
+    for name in ("won (95 %)", "the interval is", "as if of so many times the deals"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for line in told.lines:
+        if line.without_luck:
+            ratio = line.wins.reach / max(line.without_luck.reach, 1e-9)
+            narrower = f"{1 - 1 / ratio:.0%} narrower" if ratio >= 1 else f"{1 / ratio - 1:.0%} wider"
+            table.add_row(line.name, _percent(line.without_luck), narrower, f"{ratio**2:.2f}")
     return table
 
 

@@ -21,6 +21,7 @@ class Sums:
 
     games: int = 0
     shares: float = 0.0
+    luck: float = 0.0
     rounds: int = 0
     points: int = 0
     counts: dict[str, int] = field(default_factory=dict)
@@ -111,6 +112,7 @@ class Tally:
 def _add(sums: Sums, game: Played, side: int) -> None:
     sums.games += 1
     sums.shares += game.shares[side]
+    sums.luck += game.luck[side] if game.luck else 0.0
     for told in game.rounds:
         sums.rounds += 1
         sums.points += told.points[side]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from karat.arena.cluster import Cluster
-from karat.arena.deals import Job, Plan
+from karat.arena.deals import Job, Plan, Seating, Unit
+from karat.arena.entrants import entrants_of
 from karat.arena.journal import Journal
+from karat.arena.report import Report, load_now, report
 from karat.arena.sprt import Hypotheses, Verdict, judge
 from karat.arena.tally import Tally
 from karat.arena.workers import LocalWorkers, Processes, in_order
+from karat.bots.bot import Budget
 from karat.kernel.threads import cores
+from karat.kit import Kit
+from karat.match import find_kit, rules_of
 
 SPRT_EVERY = 10
 """Deals between two looks at the sequential test."""
@@ -56,13 +63,41 @@ def run(
         if not missing:
             return tally
         with _crew(plan, workers, ray, len(missing)) as crew:
-            for job, games in in_order(crew, iter(missing)):
+            played = crew.in_order(missing) if isinstance(crew, Cluster) else in_order(crew, iter(missing))
+            for job, games in played:
                 if journal:
                     journal.add(job, games)
                 tally.add(job, games)
                 if stops.after(job, tell):
                     break
     return tally
+
+
+def tournament(
+    bots: Sequence[Any],
+    game: str | Kit | None = None,
+    *,
+    deals: int = 100,
+    seed: str | int = 0,
+    think: Budget | str | float | None = None,
+    workers: int = 1,
+    luck_out: bool = False,
+    **agreed: Any,
+) -> Report:
+    """Let bots meet on the same deals, names as `karat arena` takes them or classes of bots; what came about.
+
+    What is agreed is named as for `karat.Match.new`. Classes that were made in a notebook play in one process only.
+    """
+    kit = find_kit(game)
+    rules = rules_of(kit, **agreed)
+    rounds = kit.round_won is not None and kit.rounds_are_won(rules)
+    unit = Unit.ROUNDS if rounds else Unit.MATCHES
+    plan = Plan(kit, rules, entrants_of(kit, bots, Budget.of(think)), str(seed), unit, luck_out=luck_out)
+    if 2 < len(plan.entrants) <= len(plan.sides):
+        plan = replace(plan, seating=Seating.MIXED)
+    began, load = time.perf_counter(), load_now()
+    tally = run(plan, Ending(deals), workers=workers)
+    return report(tally, time.perf_counter() - began, (load, load_now()))
 
 
 def verdict(tally: Tally, hypotheses: Hypotheses) -> Verdict:

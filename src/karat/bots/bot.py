@@ -40,6 +40,9 @@ class Explaining(Protocol):
     def candidates(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Sequence[Candidate]: ...
 
 
+USUAL_SECONDS = 0.1
+
+
 class BadBudget(ValueError):
     """A text that says no time and no number of tries."""
 
@@ -50,10 +53,29 @@ class Budget:
 
     >>> Budget.parse("0.5s"), Budget.parse("5000")
     (Budget(seconds=0.5, tries=None), Budget(seconds=None, tries=5000))
+    >>> Budget(tries=200), Budget()
+    (Budget(seconds=None, tries=200), Budget(seconds=0.1, tries=None))
     """
 
-    seconds: float | None = 0.1
+    seconds: float | None = None
+    """A tenth of a second where nothing is said at all."""
     tries: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.tries is None:
+            object.__setattr__(self, "seconds", USUAL_SECONDS)
+
+    @classmethod
+    def of(cls, told: Budget | str | float | None) -> Budget:
+        """A budget however it is told: a text as in `parse`, seconds as 0.5, tries as 200, nothing for the usual one.
+
+        >>> Budget.of("0.1s") == Budget.of(0.1) == Budget.of(None), Budget.of(200)
+        (True, Budget(seconds=None, tries=200))
+        """
+        if told is None or isinstance(told, Budget):
+            return told or cls()
+        # A whole number counts tries, as in a text.
+        return cls.parse(told if isinstance(told, str) else str(told) if isinstance(told, int) else f"{told}s")
 
     @classmethod
     def parse(cls, text: str) -> Budget:

@@ -70,29 +70,34 @@ def contenders(ways: Iterable[Ways], threads: Iterable[int] | None = None) -> li
     return [contender for one in ways for count in counts for contender in one(count)]
 
 
-def measure(taking_part: Iterable[Contender], seconds: float, repeats: int) -> Iterator[Measure]:
-    """The best of `repeats` turns of about `seconds` each; yields when the last turn is over."""
+def measure(
+    taking_part: Iterable[Contender], seconds: float, repeats: int, clock: Callable[[], float] = time.perf_counter
+) -> Iterator[Measure]:
+    """The best of `repeats` turns of about `seconds` each; yields when the last turn is over.
+
+    By `time.process_time` only the time that this process was given counts, for contenders on one thread.
+    """
     field = list(taking_part)
-    moves = [calibrate(contender, seconds) for contender in field]
+    moves = [calibrate(contender, seconds, clock) for contender in field]
     best = [(0.0, 0.0)] * len(field)
     for _ in range(repeats):
         for number, contender in enumerate(field):
-            began = time.perf_counter()
+            began = clock()
             done, rounds = contender.work(moves[number])
-            took = time.perf_counter() - began
+            took = clock() - began
             best[number] = max(best[number], (done / took, rounds / took))
     for contender, (speed, rounds_speed) in zip(field, best, strict=True):
         yield Measure(contender.game, contender.players, contender.interface, contender.threads, speed, rounds_speed)
 
 
-def calibrate(contender: Contender, seconds: float) -> int:
+def calibrate(contender: Contender, seconds: float, clock: Callable[[], float] = time.perf_counter) -> int:
     """How many moves take about that long; compiles on the way."""
     moves = 1000
     contender.work(moves)
     while True:
-        began = time.perf_counter()
+        began = clock()
         contender.work(moves)
-        took = time.perf_counter() - began
+        took = clock() - began
         if took > seconds / 8:
             return max(1, int(moves * seconds / took))
         moves *= 4

@@ -9,7 +9,7 @@ module: checkouts with the same sources share what was compiled.
 | `tools`        | `karat.kernel`                  | `shuffle.py`, `kernel/`                                       |
 | `aurum-kernel` | a game's `kernel/`              | the same, and the game's `kernel/` and `rules/`               |
 | `aurum-above`  | its `solver/`, `net/`, `search/` | the same, and these three, and `search/`                     |
-| `aurum-lab`    | its other rooms                 | the same, and its `lab/`                                      |
+| `aurum-lab`    | its other rooms                 | the same, and its `judge/` and `lab/`                         |
 | `outside`      | everybody else's modules        | all of these, of every game                                   |
 """
 
@@ -33,6 +33,7 @@ PORTABLE = os.environ.get("KARAT_PORTABLE", "0") not in {"", "0"}
 TOOLS = ("shuffle.py", "kernel/**/*.py")
 KERNEL = ("kernel", "rules")  # constants of the rules are frozen into kernels too
 ABOVE = ("solver", "net", "search")
+OTHERS = ("judge", "lab")
 NOT_FROZEN = ("warm.py", "claims.py", "prebuilt.py")  # what has kernels compiled, or loads them, is a part of none
 
 
@@ -57,7 +58,7 @@ def layer_of(module: str) -> Layer:
     above = (*kernel, "search/**/*.py", *patterns(part, ABOVE))
     if room in ABOVE:
         return Layer(f"{part}-above", above)
-    return Layer("outside" if part == "*" else f"{part}-lab", above + patterns(part, ("lab",)))
+    return Layer("outside" if part == "*" else f"{part}-lab", above + patterns(part, OTHERS))
 
 
 def patterns(game: str, rooms: tuple[str, ...]) -> tuple[str, ...]:

@@ -59,10 +59,16 @@ class Claim:
         folder = folder_of_layer(layer_of(module)) / "pieces"
         self.mark = folder / f"{module}.{function}-{digest}"
         self.lock = self.mark.with_name(f"{self.mark.name}.lock")
+        self._was_done = False
 
     @property
     def is_done(self) -> bool:
-        return not is_compiling() or self.is_brought or self.mark.exists()
+        return not is_compiling() or self.is_brought or self._is_marked()
+
+    def _is_marked(self) -> bool:
+        """What was done once stays so: a server asks before every move of a bot, and the disk would answer slowly."""
+        self._was_done = self._was_done or self.mark.exists()
+        return self._was_done
 
     def finish(self) -> None:
         """Say that all of it was compiled and kept."""

@@ -24,12 +24,13 @@ import numba
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba.core import caching, types
+from numba.core import cgutils as numba_cgutils
 from numba.core import config as numba_config
 from numba.extending import intrinsic
 
 from karat.kernel.cache_folder import PORTABLE, place_of
 from karat.kernel.claims import locked
-from karat.kernel.compiler import PartCompiler
+from karat.kernel.compiler import KernelCompiler, PartCompiler, of_one_width
 from karat.kernel.prebuilt import prebuilt
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
@@ -38,6 +39,7 @@ Int: TypeAlias = Any
 """A whole number inside a kernel. numba settles its width; mypy knows no type that is int and np.uint64 at once."""
 
 config = cast("Any", numba_config)  # its names are made when it is loaded
+cgutils = cast("Any", numba_cgutils)  # has no types
 
 COMPILED = not config.DISABLE_JIT
 """Whether kernels are compiled at all."""
@@ -95,10 +97,14 @@ make_cache: Callable[..., Any] = KernelCache
 def declared(function: FunctionT, **options: Any) -> FunctionT:
     """Hand a function to numba, with a cache of ours where it comes from a file."""
     options = OPTIONS | options
-    dispatcher: Any = numba.njit(**options)(function)
+    dispatcher: Any = numba.njit(**options, pipeline_class=KernelCompiler)(function)
     part: Any = numba.njit(**options, **PART, pipeline_class=PartCompiler)(function)
+
+    def get_call_template(kinds: Any, named: Any) -> Any:
+        return part.get_call_template(of_one_width(kinds), named)
+
     # What numba asks when it meets the kernel in another one.
-    dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
+    dispatcher.get_call_template, dispatcher.get_overload = get_call_template, part.get_overload
     if Path(inspect.getfile(function)).exists():  # and not from a prompt
         dispatcher._cache = make_cache(function)  # noqa: SLF001 -- what `cache=True` sets to a cache of numba's
     return cast("FunctionT", dispatcher)
@@ -208,6 +214,65 @@ def _store_turned() -> Callable[..., Any]:
 
 
 store_turned = _store_turned()
+
+
+def _compare_floats() -> Callable[..., Any]:
+    """A kernel that gives a word of which bits stand for 64 numbers of float32 that differ from 64 others."""
+
+    def typing(_: Any, one: Any, begin: Any, two: Any, start: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            many = ir.VectorType(ir.FloatType(), 64)
+
+            def loaded(array: int) -> Any:
+                made = context.make_array(signature.args[array])(context, builder, values[array])
+                place = context.cast(builder, values[array + 1], signature.args[array + 1], types.intp)
+                return builder.load(builder.bitcast(builder.gep(made.data, [place]), many.as_pointer()), align=4)
+
+            return builder.bitcast(builder.fcmp_unordered("!=", loaded(0), loaded(2)), ir.IntType(64))
+
+        return types.int64(one, begin, two, start), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
+compare_floats = _compare_floats()
+
+
+def row_adder(width: int) -> Callable[..., Any]:
+    """A kernel that adds rows of `width` float32, each times a factor, one after the other, to a place of `sums`.
+
+    What is summed up stays in registers: numba's own loops would read and write it for each row.
+    """
+    row = ir.VectorType(ir.FloatType(), width)
+
+    def typing(_: Any, weights: Any, begins: Any, factors: Any, count: Any, shift: Any, sums: Any, to: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            def data(array: int) -> Any:
+                return context.make_array(signature.args[array])(context, builder, values[array]).data
+
+            def word(number: int) -> Any:
+                return context.cast(builder, values[number], signature.args[number], types.int64)
+
+            def as_row(pointer: Any) -> Any:
+                return builder.bitcast(pointer, row.as_pointer())
+
+            many, lanes = word(3), ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width)
+            place = as_row(builder.gep(data(5), [word(6)]))
+            total = cgutils.alloca_once_value(builder, builder.load(place, align=4))
+            with cgutils.for_range(builder, many) as loop:
+                begin = builder.add(builder.load(builder.gep(data(1), [loop.index])), word(4))
+                weight = builder.load(as_row(builder.gep(data(0), [begin])), align=4)
+                factor = builder.load(builder.gep(data(2), [loop.index]))
+                one = builder.insert_element(ir.Constant(row, ir.Undefined), factor, ir.IntType(32)(0))
+                times = builder.shuffle_vector(one, ir.Constant(row, ir.Undefined), lanes)
+                builder.store(builder.fadd(builder.load(total), builder.fmul(times, weight)), total)
+            builder.store(builder.load(total), place, align=4)
+            return context.get_dummy_value()
+
+        return types.void(weights, begins, factors, count, shift, sums, to), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
 
 SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
 """Processors that have BMI2 but take hundreds of cycles for its bit deposit."""

@@ -14,6 +14,7 @@ Files of a run, in its folder:
 | net.npz         | the weights averaged over the last steps (`karat.search.net_file`): what is used and shipped    |
 | log.jsonl       | a line for each test: rounds, loss, wins                                                        |
 | curves.svg      | that log as a picture                                                                           |
+| events.out.*    | where wanted, loss and wins for TensorBoard                                                     |
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import json
 import math
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -34,6 +36,9 @@ from numpy.typing import NDArray
 
 from karat.lab.crew import Crew
 from karat.lab.curves import curves
+from karat.lab.learner import AdamLearner, Learner
+from karat.lab.plan import GENTLE, BadRun, TrainingPlan
+from karat.lab.tensorboard import EventFile
 from karat.search.net_file import Net, save
 
 Array = NDArray[Any]
@@ -59,51 +64,6 @@ class Trained(Protocol):
     def shipped(self) -> Array | None: ...
 
 
-@dataclass(frozen=True)
-class TrainingPlan:
-    """How to train."""
-
-    seed: str = "karat"
-    rounds: int | None = None
-    minutes: float | None = None
-    rounds_a_step: int = 1024
-    pieces: int = 8
-    batch: int = 2048
-    rate: float = 2e-3
-    last_rate: float = 3e-5
-    epsilon: tuple[float, float] = (0.05, 0.01)
-    heat: tuple[float, float] = (0.02, 0.003)
-    trust: float = 0.8
-    """How far a sample learns from the end, beyond each choice of its seat; the rest from its thought there."""
-    keeping: float = 1.0
-    others: float = 0.1
-    rivals: float = 0.2
-    sparring: float = 0.0
-    """The share of rounds in which some seats choose by a search."""
-    sparring_tries: int = 1000
-    """How long that search thinks. A net that spars with one of 150 tries comes to count on blunders: beside one of
-    1,000 it then said 0.76 of rounds that it won 0.72 of."""
-    average: float = 0.998
-    """How much of the averaged weights stays at each batch."""
-    remember: int = 100
-    """Steps between two weights that are kept as later rivals."""
-    test_seconds: float = 240.0
-    test_deals: int = 200
-
-    def settings(self, done: float) -> Array:
-        """The numbers of `gather`, when that part of training is done."""
-        epsilon, heat = (first + done * (last - first) for first, last in (self.epsilon, self.heat))
-        chances = epsilon, heat, self.trust, self.keeping, self.others, self.rivals, self.sparring
-        return np.array([*chances, self.sparring_tries])
-
-    def rate_at(self, done: float) -> float:
-        return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * min(done, 1.0))) / 2
-
-
-GENTLE: dict[str, Any] = {"rate": 4e-4, "epsilon": (0.02, 0.01), "heat": (0.006, 0.003)}
-"""What a plan has for a net that plays well already, and is not to forget it."""
-
-
 @dataclass
 class Standing:
     """How far training has come."""
@@ -116,10 +76,6 @@ class Standing:
     tests: list[dict[str, Any]] = field(default_factory=list)
 
 
-class BadRun(ValueError):
-    """A folder whose run can't go on; says why."""
-
-
 RIVALS_KEPT = 12
 KEPT = ("sparring", "sparring_tries", *GENTLE)
 """What a run that is resumed has from its beginning, whatever is asked for now."""
@@ -128,20 +84,44 @@ KEPT = ("sparring", "sparring_tries", *GENTLE)
 class Trainer:
     """One run of training, in its folder."""
 
-    def __init__(self, subject: Trained, plan: TrainingPlan, folder: Path, crew: Crew) -> None:
+    def __init__(
+        self,
+        subject: Trained,
+        plan: TrainingPlan,
+        folder: Path,
+        crew: Crew,
+        *,
+        model: Callable[[], Any] | None = None,
+        algorithm: Callable[[Any, TrainingPlan], Learner] = AdamLearner,
+        events: bool = False,
+    ) -> None:
+        """`model` makes a torch module in place of the subject's, whose state the subject must be able to export."""
         self.subject, self.plan, self.folder, self.crew = subject, plan, folder, crew
         torch.manual_seed(int.from_bytes(plan.seed.encode()[:6], "big") + subject.players)
         torch.set_num_threads(1)  # two would wait for each other more than they work: matrices are small
-        self.model = subject.model()
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=plan.rate)
+        self.model = (model or subject.model)()
+        self.learner = algorithm(self.model, plan)
         self.averaged = {name: value.clone() for name, value in self.model.state_dict().items()}
         self.standing = Standing()
         self.rivals = [self.weights()]
         self.start: dict[str, Any] | None = None
+        self._begun: deque[tuple[np.random.Generator, Callable[[], list[Any]]]] = deque()
+        """Steps whose rounds are being played."""
         folder.mkdir(parents=True, exist_ok=True)
+        self._events = EventFile(folder) if events else None
 
     def weights(self) -> Array:
-        return self.subject.export(self.model.state_dict())
+        return self.exported(self.model.state_dict())
+
+    def exported(self, state: dict[str, torch.Tensor]) -> Array:
+        """A state as kernels take it, wherever it was learned."""
+        try:
+            return self.subject.export({name: value.detach().cpu() for name, value in state.items()})
+        except (KeyError, AssertionError, RuntimeError) as error:
+            raise BadRun(
+                f"the kernels of {self.subject.game} cannot run this model ({type(error).__name__}: {error}): its "
+                "state must have the names and shapes of the game's own, or name a subject of your own that exports it"
+            ) from None
 
     def start_from(self, net: Net) -> None:
         """Begin with the weights of a net instead of with chance."""
@@ -177,34 +157,42 @@ class Trainer:
 
     def step(self) -> None:
         plan, standing = self.plan, self.standing
-        done = self.done()
-        name = f"{plan.seed}/{self.subject.game}/{standing.step}"
-        chance = np.random.default_rng([standing.step, *plan.seed.encode()])
-        rival = self.rivals[int(chance.integers(len(self.rivals)))]
-        each = plan.rounds_a_step // plan.pieces
-        parts = self.crew.do(
-            self.subject.gather,
-            (self.weights(), rival, plan.settings(done), name),
-            [(number, each) for number in range(plan.pieces)],
-        )
-        samples = self.subject.together(parts)
-        for group in self.optimizer.param_groups:
-            group["lr"] = plan.rate_at(done)
+        while len(self._begun) <= plan.ahead:
+            self._begun.append(self._begin(standing.step + len(self._begun)))
+        chance, played = self._begun.popleft()
+        samples = self.subject.together(played())
+        rate = plan.rate_at(self.done())
         order = chance.permutation(len(samples))
         losses = []
         for begin in range(0, max(len(order) - plan.batch, 0) + 1, plan.batch):
-            loss = self.model.loss(*self.subject.batch(samples, order[begin : begin + plan.batch]))
-            self.optimizer.zero_grad()
-            loss.backward()
-            self.optimizer.step()
-            losses.append(loss.item())
+            losses.append(self.learner.learn(self.subject.batch(samples, order[begin : begin + plan.batch]), rate))
             self.average(standing.step)
         standing.step += 1
-        standing.rounds += each * plan.pieces
+        standing.rounds += self._each * plan.pieces
         standing.samples += len(samples)
         standing.loss = float(np.mean(losses))
+        if self._events:
+            self._events.add(standing.step, {"loss": standing.loss, "rate": rate, "rounds": float(standing.rounds)})
         if standing.step % plan.remember == 0:
             self.remember()
+
+    @property
+    def _each(self) -> int:
+        """Rounds of a piece of work."""
+        return self.plan.rounds_a_step // self.plan.pieces
+
+    def _begin(self, step: int) -> tuple[np.random.Generator, Callable[[], list[Any]]]:
+        """Let the crew play the rounds of a step with the weights at hand."""
+        plan = self.plan
+        ahead = len(self._begun) * self._each * plan.pieces
+        done = self.done() + (ahead / plan.rounds if plan.rounds else 0.0)
+        chance = np.random.default_rng([step, *plan.seed.encode()])
+        rival = self.rivals[int(chance.integers(len(self.rivals)))]
+        name = f"{plan.seed}/{self.subject.game}/{step}"
+        common = self.weights(), rival, plan.settings(done), name
+        return chance, self.crew.begin(
+            self.subject.gather, common, [(number, self._each) for number in range(plan.pieces)]
+        )
 
     def average(self, step: int) -> None:
         """Let the averaged weights follow; quickly at first, as early weights are worth nothing."""
@@ -221,7 +209,7 @@ class Trainer:
 
     def test(self) -> None:
         """Let the averaged net meet random play, a rival of about half its age and the net that comes with karat."""
-        ours, deals = self.subject.export(self.averaged), self.plan.test_deals
+        ours, deals = self.exported(self.averaged), self.plan.test_deals
         versus = {"random": None, "early": self.rivals[len(self.rivals) // 2], "shipped": self.subject.shipped()}
         if versus["shipped"] is None:
             del versus["shipped"]
@@ -235,6 +223,9 @@ class Trainer:
             line[name] = round(float(wins.mean()), 4)
             line[f"{name}_error"] = round(float(1.96 * wins.std() / math.sqrt(len(wins))), 4)
         self.standing.tests.append(line)
+        if self._events:
+            numbers = {f"wins over {name}": line[name] for name in versus}
+            self._events.add(self.standing.step, numbers)
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         (self.folder / "curves.svg").write_text(curves(self.standing.tests), encoding="utf-8")
@@ -255,7 +246,7 @@ class Trainer:
 
     def keep(self) -> None:
         """Write the net and the checkpoint; a crash at any moment leaves the ones before."""
-        weights = self.subject.fitted(self.subject.export(self.averaged))
+        weights = self.subject.fitted(self.exported(self.averaged))
         save(self.folder / "net.npz", Net(weights, self.about()), self.subject.shapes)
         passing = self.folder / f"checkpoint.pt.{os.getpid()}.part"
         torch.save(
@@ -266,7 +257,7 @@ class Trainer:
                 "start": self.start,
                 "standing": asdict(self.standing),
                 "model": self.model.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
+                "optimizer": self.learner.state_dict(),
                 "averaged": self.averaged,
                 "rivals": [torch.from_numpy(rival) for rival in self.rivals],
             },
@@ -280,7 +271,7 @@ class Trainer:
         if not path.exists():
             raise BadRun(f"there is no run to resume in {self.folder}: it holds no checkpoint.pt")
         try:
-            kept = torch.load(path, weights_only=True)
+            kept = torch.load(path, weights_only=True, map_location="cpu")
             if (kept["game"], kept["players"]) != (self.subject.game, self.subject.players):
                 many = kept["players"] or "any number of players"
                 raise BadRun(f"{path} trains {kept['game']} for {many}, and another game was asked for")
@@ -289,8 +280,9 @@ class Trainer:
             self.plan = replace(self.plan, **{name: kept["plan"][name] for name in KEPT})
             self.start = kept["start"]
             self.model.load_state_dict(kept["model"])
-            self.optimizer.load_state_dict(kept["optimizer"])
-            self.averaged = kept["averaged"]
+            self.learner.load_state_dict(kept["optimizer"])
+            now = self.model.state_dict()
+            self.averaged = {name: value.to(now[name].device) for name, value in kept["averaged"].items()}
             self.rivals = [rival.numpy() for rival in kept["rivals"]]
             self.standing = Standing(**kept["standing"])
         except (KeyError, TypeError, RuntimeError, EOFError, OSError, UnpicklingError) as error:

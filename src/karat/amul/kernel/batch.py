@@ -7,7 +7,7 @@ i + size, i + 2 size and so on: what was dealt can be had again in either engine
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from karat.amul.kernel.layout import CardTable, Room, State
 from karat.amul.kernel.legal import actions_of, is_legal, legal_mask, next_seat
 from karat.amul.kernel.market import apply
 from karat.amul.kernel.match import deal
-from karat.amul.kernel.observe import observe, tensor_size
+from karat.amul.kernel.observe import observe_on, tensor_size
 from karat.amul.kernel.playout import random_action
 from karat.amul.kernel.scoring import SCORE, Scores, returns, score
 from karat.kernel import random
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
     from karat.amul.rules.rules import Rules
 
 NO_BYTES: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+NO_MATCH = -1
 
 
 class Rows(NamedTuple):
     """What is kept of the matches, a row for each.
 
-    numba takes some microseconds to see what this is: kernels that need two of the arrays are handed two.
+    From Python, numba takes a plain tuple in a microsecond and a named one in four: kernels that are called for a step
+    are handed plain ones, and name them.
     """
 
     states: State
@@ -45,6 +47,10 @@ class Rows(NamedTuple):
     rewards: NDArray[np.float32]
     points: Scores
     dones: NDArray[np.uint8]
+    known: NDArray[np.uint8]
+    """By seat and type, what all know of hands after the rounds that are"""
+    noted: NDArray[np.int64]
+    """noted of a match: how many rounds, and its number."""
 
 
 class Batch:
@@ -54,9 +60,11 @@ class Batch:
     `points` (the scores of a match that ended) and `dones` are of the last step and are overwritten by the next.
     """
 
-    def __init__(self, rules: Rules, size: int, seed: str, *, threads: int = 1) -> None:
+    def __init__(self, rules: Rules, size: int, seed: str | int, *, episode: str = "match", threads: int = 1) -> None:
         if size < 1 or threads < 1:
             raise ValueError(f"a batch has at least one match and one thread, not {size} and {threads}")
+        if episode != "match":
+            raise ValueError(f"a match of Amul is scored once, at its end: an episode is a 'match', not {episode!r}")
         self.rules, self.size, self.threads = rules, size, min(size, threads)
         self.cards = compile_cards(rules)
         self.tensor, self.actions = int(tensor_size(self.cards)), int(actions_of(self.cards))
@@ -68,10 +76,14 @@ class Batch:
         self.rewards = np.zeros((size, rules.players), np.float32)
         self.points = np.zeros((size, rules.players, SCORE), np.int64)
         self.dones = np.zeros(size, np.uint8)
-        self._rows = Rows(self._states, self.numbers, self.seats, self.rewards, self.points, self.dones)
-        self._key = random.key_words(seed)
+        known, noted = np.zeros((size, rules.players * self.cards[at.MARKET]), np.uint8), np.zeros((size, 2), np.int64)
+        self._rows = Rows(
+            self._states, self.numbers, self.seats, self.rewards, self.points, self.dones, known, noted
+        )  # fmt: skip
+        self._plain = tuple(self._rows)
+        self._key = random.key_words(str(seed))
         # One of each for each slice of the rows, that is for each thread.
-        self._rngs = random.generators(seed, self.threads)
+        self._rngs = random.generators(str(seed), self.threads)
         self._streams = np.zeros((self.threads, STREAM_WORDS), np.uint64)
         self._rooms = np.zeros((self.threads, self.cards[at.ROOM]), np.int64)
 
@@ -93,7 +105,7 @@ class Batch:
         may = self._buffer(masks, self.actions, "masks")
 
         def work(first: int, last: int) -> None:
-            _look(self.cards, self._states, self.seats, seen, may, first, last)
+            _look(self.cards, self._plain, seen, may, first, last)
 
         spread(work, self.size, self.threads)
 
@@ -110,13 +122,13 @@ class Batch:
         chosen = np.ascontiguousarray(given, np.int64)
         seen = self._buffer(observations, self.tensor, "observations")
         may = self._buffer(masks, self.actions, "masks")
-        if (wrong := int(_first_illegal(self.cards, self._states, self.seats, chosen))) >= 0:
+        if (wrong := int(first_illegal(self.cards, self._states, self.seats, chosen))) >= 0:
             raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {chosen[wrong]} now")
 
         def work(first: int, last: int) -> None:
             part = self._slice(first)
-            _step(self.cards, self._rows, chosen, self._key, self._streams[part], self._rooms[part], first, last)
-            _look(self.cards, self._states, self.seats, seen, may, first, last)
+            _step(self.cards, self._plain, chosen, self._key, self._streams[part], self._rooms[part], first, last)
+            _look(self.cards, self._plain, seen, may, first, last)
 
         spread(work, self.size, self.threads)
 
@@ -132,6 +144,32 @@ class Batch:
 
         spread(work, self.size, self.threads)
 
+    def face_down(self) -> NDArray[np.int64]:
+        """By row, how many choices lie face down: the last that were made, none of them by the seat to act."""
+        return self._states[:, at.LAID].astype(np.int64)
+
+    def all_cards(self) -> NDArray[np.uint8]:
+        """What lies hidden, for critics, by row.
+
+        Copies of each market type in the hands of all players from the seat to act on, then a 1 for the secret choice
+        of each, then copies left in the deck.
+        """
+        cards, states, players, market = self.cards, self._states, self.rules.players, int(self.cards[at.MARKET])
+        rows, order = np.arange(self.size)[:, None], (self.seats[:, None] + np.arange(players)) % players
+        out = np.zeros((self.size, 2 * players + 1, market + 1), np.uint8)  # the last place is for what is not there
+        for place in range(at.HAND_SIZE):
+            held = states[rows, at.HANDS + at.HAND_SIZE * order + place]
+            out[rows, np.arange(players), np.where(states[rows, at.HELD + order] > place, held, market)] += 1
+        out[
+            rows, players + np.arange(players), np.where((mine := states[rows, at.CHOSEN + order]) < 0, market, mine)
+        ] = 1
+        top = at.START_SIZE * players + states[:, at.NUMBER].astype(np.int64) * (players + int(cards[at.TURNED_UP]))
+        deck = states[:, int(cards[at.DECK_IN]) :]
+        left = np.arange(deck.shape[1]) >= top[:, None]
+        seen = np.where(left, deck, market) + (market + 1) * rows
+        out[:, 2 * players] = np.bincount(seen.ravel(), minlength=self.size * (market + 1)).reshape(self.size, -1)
+        return np.ascontiguousarray(out[:, :, :market]).reshape(self.size, -1)
+
     def load(self, states: State) -> None:
         """Go on from these states, a row each, which must be running."""
         check_states(self.rules, states)
@@ -140,6 +178,7 @@ class Batch:
             raise ValueError(f"wanted {self.size} states with somebody to act")
         self._states[:] = states
         self.seats[:] = seats
+        self._rows.noted[:, 1] = NO_MATCH
 
     def _slice(self, first: int) -> int:
         """The number of the slice that begins with a row (`spread`)."""
@@ -157,7 +196,7 @@ class Batch:
 
 
 @kernel
-def _deal(cards: CardTable, state: State, number: Int, key: Words, stream: Words) -> None:
+def deal_next(cards: CardTable, state: State, number: Int, key: Words, stream: Words) -> None:
     open_stream(stream, key, number)
     deal(cards, state, stream)
 
@@ -165,12 +204,12 @@ def _deal(cards: CardTable, state: State, number: Int, key: Words, stream: Words
 @outlined
 def _begin(cards: CardTable, rows: Rows, key: Words, stream: Words, first: Int, last: Int) -> None:
     for row in range(first, last):
-        _deal(cards, rows.states[row], rows.numbers[row], key, stream)
+        deal_next(cards, rows.states[row], rows.numbers[row], key, stream)
         rows.seats[row] = next_seat(cards, rows.states[row])
 
 
 @outlined
-def _first_illegal(cards: CardTable, states: State, seats: NDArray[np.int64], actions: NDArray[np.int64]) -> Int:
+def first_illegal(cards: CardTable, states: State, seats: NDArray[np.int64], actions: NDArray[np.int64]) -> Int:
     """The first row whose seat to act may not take its action; -1 if there is none."""
     for row in range(states.shape[0]):
         if not is_legal(cards, states[row], seats[row], actions[row]):
@@ -178,23 +217,34 @@ def _first_illegal(cards: CardTable, states: State, seats: NDArray[np.int64], ac
     return -1
 
 
+@kernel
+def see(cards: CardTable, rows: Rows, row: Int, seat: Int, out: NDArray[np.uint8]) -> None:
+    """Write what a seat sees; what was known of hands when somebody looked last need not be worked out again."""
+    state, noted = rows.states[row], rows.noted[row]
+    if noted[1] != rows.numbers[row] or noted[0] > state[at.NUMBER] - 1:
+        noted[0], noted[1] = 0, rows.numbers[row]
+        rows.known[row][:] = 0
+    noted[0] = observe_on(cards, state, seat, rows.known[row], noted[0], out)
+
+
 @outlined
 def _look(
-    cards: CardTable, states: State, seats: NDArray[np.int64], seen: NDArray[np.uint8], may: NDArray[np.uint8],
-    first: Int, last: Int,
-) -> None:  # fmt: skip
+    cards: CardTable, arrays: Any, seen: NDArray[np.uint8], may: NDArray[np.uint8], first: Int, last: Int
+) -> None:
+    rows = Rows(*arrays)
     for row in range(first, last):
         if seen.shape[0]:
-            observe(cards, states[row], seats[row], seen[row])
+            see(cards, rows, row, rows.seats[row], seen[row])
         if may.shape[0]:
-            legal_mask(cards, states[row], seats[row], may[row])
+            legal_mask(cards, rows.states[row], rows.seats[row], may[row])
 
 
 @outlined
 def _step(
-    cards: CardTable, rows: Rows, actions: NDArray[np.int64], key: Words, stream: Words, room: Room,
+    cards: CardTable, arrays: Any, actions: NDArray[np.int64], key: Words, stream: Words, room: Room,
     first: Int, last: Int,
 ) -> None:  # fmt: skip
+    rows = Rows(*arrays)
     for row in range(first, last):
         state = rows.states[row]
         apply(cards, state, rows.seats[row], actions[row])
@@ -203,7 +253,7 @@ def _step(
             score(cards, state, rows.points[row], room)
             returns(cards, state, rows.points[row], rows.rewards[row])
             rows.numbers[row] += rows.states.shape[0]
-            _deal(cards, state, rows.numbers[row], key, stream)
+            deal_next(cards, state, rows.numbers[row], key, stream)
         else:
             for seat in range(cards[at.PLAYERS]):
                 rows.rewards[row, seat] = 0

@@ -43,6 +43,8 @@ PLAYER_BYTES = 9
 """From held to first, one byte for each player."""
 LAST_BYTES = 11
 """From phase to deck."""
+MOST = np.int16(255)
+"""No wider than what it is compared with, or half as many fit into a register."""
 
 
 @kernel
@@ -76,43 +78,102 @@ def view(cards: CardTable, state: State, seat: Int, out: State) -> None:
 
 
 @kernel
-def add(out: NDArray[np.uint8], place: Int, number: Int) -> None:
-    """So many more in a byte, as far as it goes."""
-    out[place] = min(np.int64(255), np.int64(out[place]) + number)
-
-
-@kernel
 def bytes_of(counts: State, out: NDArray[np.uint8]) -> None:
     """Counts as bytes; slices from their beginning, so that the compiler takes many at once."""
     for place in range(len(counts)):
-        out[place] = min(255, counts[place])
+        count = counts[place]
+        out[place] = min(MOST, count)
+
+
+@kernel
+def copy(given: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
+    for place in range(len(given)):
+        out[place] = given[place]
 
 
 @outlined
 def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> None:
     """The tensor of `seat`, from a state or from that seat's own view."""
+    table(cards, state, seat, out)
+    if state[at.PHASE] == at.OVER:
+        return
+    players, market = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET])
+    begin, other = known_begin(cards), np.int64(seat)
+    for _ in range(players):
+        follow(state, other, 0, np.int64(state[at.NUMBER]), out[begin : begin + market])
+        begin += market
+        other = other + 1 if other + 1 < players else np.int64(0)
+
+
+@outlined
+def observe_on(
+    cards: CardTable, state: State, seat: Int, known: NDArray[np.uint8], noted: Int, out: NDArray[np.uint8]
+) -> Int:
+    """The same for who looks at one match again and again; the finished rounds that `known` then tells of.
+
+    `known` has, one seat after the other, what all know of their hands after `noted` rounds, by type. Only rounds that
+    ended since are followed.
+    """
+    table(cards, state, seat, out)
+    if state[at.PHASE] == at.OVER:
+        return noted
+    players, market, number = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET]), np.int64(state[at.NUMBER])
+    if noted < number - 1:
+        for owner in range(players):
+            follow(state, owner, noted, number - 1, known[market * owner : market * (owner + 1)])
+    begin, own, all_of_it = known_begin(cards), market * seat, market * players
+    copy(known[own:all_of_it], out[begin : begin + all_of_it - own])
+    copy(known[:own], out[begin + all_of_it - own : begin + all_of_it])
+    other = np.int64(seat)
+    for _ in range(players):
+        follow(state, other, number - 1, number, out[begin : begin + market])
+        begin += market
+        other = other + 1 if other + 1 < players else np.int64(0)
+    return number - 1
+
+
+@kernel
+def known_begin(cards: CardTable) -> Int:
+    """Where in the tensor it stands what is known of hands."""
+    players, market, types = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET]), np.int64(cards[at.TYPES])
+    return 3 * market + types + players * (types + market)
+
+
+@kernel
+def follow(state: State, owner: Int, first: Int, last: Int, known: NDArray[np.uint8]) -> None:
+    """Of the cards that a seat took openly and still holds, by type, what these rounds change."""
+    for number in range(first, last):
+        entry = at.SEATS * number + owner
+        offered, taken, played = state[at.OFFERED + entry], state[at.TAKEN + entry], state[at.PLAYED + entry]
+        if offered != at.NOTHING:  # of copies that are alike, the known one goes first
+            known[offered] -= known[offered] > 0
+        if taken != at.NOTHING:
+            known[taken] += 1
+        if played != at.NOTHING:
+            known[played] -= known[played] > 0
+
+
+@outlined
+def table(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> None:
+    """All of it but what is known of hands."""
     players, market, types = np.int64(cards[at.PLAYERS]), np.int64(cards[at.MARKET]), np.int64(cards[at.TYPES])
     out[:] = 0
     for place in range(state[at.HELD + seat]):
-        add(out, state[at.HANDS + at.HAND_SIZE * seat + place], 1)
+        out[state[at.HANDS + at.HAND_SIZE * seat + place]] += 1
     if state[at.CHOSEN + seat] != at.NOTHING:
         out[market + state[at.CHOSEN + seat]] = 1
     offered = 3 * market + types + players * types
     for place in range(state[at.LYING]):
         ware = np.int64(state[at.WARE + place])
-        add(out, 2 * market + ware, 1)
+        out[2 * market + ware] += 1
         if state[at.OWNER + place] != at.NOTHING:  # R2
-            add(out, offered + market * ((state[at.OWNER + place] - seat) % players) + ware, 1)
+            out[offered + market * ahead(state[at.OWNER + place], seat, players) + ware] += 1
     # The stock follows what is removed, here and there.
     bytes_of(state[cards[at.REMOVED_IN] : cards[at.DECK_IN]], out[3 * market : 3 * market + types])
-    other: Int = np.int64(seat)
-    for player in range(players):
-        area = at.AREAS + types * other
-        begin = 3 * market + types + player * types
-        bytes_of(state[area : area + types], out[begin : begin + types])
-        if state[at.PHASE] != at.OVER:
-            known_cards(state, other, offered + market * (players + player), out)
-        other = other + 1 if other + 1 < players else 0
+    # From the seat to the last, then from the first on: few long rows, of which the compiler takes many bytes at once.
+    begin, own, end = 3 * market + types, at.AREAS + types * seat, at.AREAS + types * players
+    bytes_of(state[own:end], out[begin : begin + end - own])
+    bytes_of(state[at.AREAS : own], out[begin + end - own : offered])
     begin = offered + 2 * market * players
     player_bytes(cards, state, seat, begin, out)
     begin += PLAYER_BYTES * players
@@ -124,18 +185,11 @@ def observe(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -
     out[begin + 10] = min(np.int64(255), cards[at.STATE] - deck_top(cards, state))
 
 
-@outlined
-def known_cards(state: State, owner: Int, begin: Int, out: NDArray[np.uint8]) -> None:
-    """The cards that a seat took openly and still holds, as bytes by type from `begin`."""
-    for number in range(state[at.NUMBER]):
-        entry = at.SEATS * number + owner
-        for part in (at.OFFERED, at.TAKEN, at.PLAYED):
-            card = np.int64(state[part + entry])
-            if card != at.NOTHING:
-                if part == at.TAKEN:
-                    out[begin + card] += 1
-                elif out[begin + card] > 0:  # of copies that are alike, the known one goes first
-                    out[begin + card] -= 1
+@kernel
+def ahead(other: Int, seat: Int, players: Int) -> Int:
+    """How many places clockwise from a seat another one sits."""
+    place = np.int64(other) - seat
+    return place if place >= 0 else place + players
 
 
 @outlined
@@ -144,6 +198,7 @@ def player_bytes(cards: CardTable, state: State, seat: Int, begin: Int, out: NDA
     players = np.int64(cards[at.PLAYERS])
     phase = state[at.PHASE]
     acting = to_act(cards, state)
+    first = (state[at.EMIR] + state[at.NUMBER] - 1) % players  # M26
     other: Int = np.int64(seat)
     for player in range(players):
         out[begin + player] = state[at.HELD + other]
@@ -152,13 +207,13 @@ def player_bytes(cards: CardTable, state: State, seat: Int, begin: Int, out: NDA
         out[begin + 3 * players + player] = state[at.CHOSEN + other] != at.NOTHING
         out[begin + 6 * players + player] = acting >> other & 1
         out[begin + 7 * players + player] = other == state[at.EMIR]
-        out[begin + 8 * players + player] = other == (state[at.EMIR] + state[at.NUMBER] - 1) % players  # M26
+        out[begin + 8 * players + player] = other == first
         other = other + 1 if other + 1 < players else 0
     if phase == at.OVER:
         return
     for place in range(players):
         other = np.int64(state[at.ORDER + place])
-        player = (other - seat) % players
+        player = ahead(other, seat, players)
         out[begin + 4 * players + player] = place + 1
         if place >= state[at.AT]:
             if phase == at.TAKE:

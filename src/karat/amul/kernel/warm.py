@@ -7,6 +7,7 @@ import numpy as np
 from karat.amul.kernel import edge
 from karat.amul.kernel.batch import Batch
 from karat.amul.kernel.bench import contenders
+from karat.amul.kernel.single import Single
 from karat.amul.rules.rules import Rules
 from karat.kernel import random
 
@@ -33,6 +34,13 @@ def batches() -> None:
     batch.random_actions(actions)
     batch.step(actions, seen, may)
     batch.load(batch.states.copy())
+
+
+def one_match() -> None:
+    one = Single(Rules(3), "warm")
+    one.step(one.legal[0])
+    one.mask(0, np.zeros(one.actions, np.uint8))
+    one.observe(0, np.zeros(one.tensor, np.uint8))
 
 
 def contenders_in_bench() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from karat import amul
+from karat.amul.kernel.batch import Batch
 from karat.amul.kernel.check import check_view
 from karat.amul.kernel.pack import pack_view
 from karat.amul.net.net import make_net_workspace, no_layers
 from karat.amul.rules.rules import Rules
 from karat.amul.search import ending
 from karat.amul.search.flat import AIMS, FlatSettings, try_out
+from karat.amul.search.opponents import Opponents
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import STEADY
 from karat.amul.search.think import legal_actions, open_ledger
@@ -63,3 +67,10 @@ def secrets() -> None:
     spread = spread_out(workspace, view.words, rng := generator("warm"))
     prepare(workspace.cards, view.words, workspace.worlds, 0)
     ending.learn(workspace, ending.make_strategies(workspace), spread, AIMS, view.words, rng, 1)
+
+
+def around_a_learner() -> None:
+    batch = Batch(Rules(3), 2, "warm")
+    others = Opponents(batch, ("instant", "rules"), np.zeros(2, np.int64), "warm")
+    rows = [np.zeros((2, size), np.uint8) for size in (batch.tensor, batch.actions, batch.tensor)]
+    others.play(None, (rows[0], rows[1], np.zeros(2, np.float32), rows[2]), rotate=True)

@@ -95,11 +95,14 @@ class Batch:
     and `dones` are of the last step and are overwritten by the next.
     """
 
+    tensor, actions = TENSOR, ACTIONS
+    """Bytes of an observation and of a mask."""
+
     def __init__(
         self,
         rules: Rules,
         size: int,
-        seed: str,
+        seed: str | int,
         *,
         episode: Literal["match", "round"] = "match",
         threads: int = 1,
@@ -114,8 +117,8 @@ class Batch:
         self.numbers = rows.numbers
         """Which match each row is playing."""
         self.seats, self.rewards, self.dones = rows.seats, rows.rewards, rows.dones
-        self._key = random.key_words(seed)
-        self._rngs = random.generators(seed, min(size, threads))  # one for each slice
+        self._key = random.key_words(str(seed))
+        self._rngs = random.generators(str(seed), min(size, threads))  # one for each slice
         words = rule_words(rules)
 
         def begin(first: int, last: int) -> None:
@@ -150,7 +153,7 @@ class Batch:
         chosen = np.ascontiguousarray(numbers, np.int64)
         seen = _buffer(observations, self.size, TENSOR, SEEN)
         legal = _buffer(masks, self.size, ACTIONS, MASK)
-        if (wrong := int(_first_illegal(self._rows.options, chosen))) >= 0:
+        if (wrong := int(first_illegal(self._rows.options, chosen))) >= 0:
             raise ValueError(f"seat {self.seats[wrong]} of row {wrong} may not take action {numbers[wrong]} now")
 
         def work(first: int, last: int) -> None:
@@ -184,6 +187,24 @@ class Batch:
 
         spread(work, self.size, self.threads)
 
+    def face_down(self) -> NDArray[np.int64]:
+        """By row, how many bids lie face down (A3.3): the last that were laid, none of them by the seat to act."""
+        return face_down(self._rows.states)
+
+    def all_cards(self) -> Bytes:
+        """What lies hidden, for critics, by row.
+
+        Base cards held by players 0 to 3 from the seat to act on, 50 each, then their bid cards, face down or not.
+        """
+        states, seats = self._rows.states, self.seats
+        order = (seats[:, None] + np.arange(4)) % self.rules.players
+        hands = np.take_along_axis(states[:, at.HAND : at.HAND + 4], order, 1)
+        bids = np.take_along_axis(states[:, at.BID : at.BID + 4], order, 1)
+        cards = np.stack([hands, np.where(bids >= 0, at.ONE << np.maximum(bids, 0), 0)], 1)
+        cards[:, :, self.rules.players :] = 0
+        bits = np.unpackbits(cards.view(np.uint8).reshape(self.size, 8, 8), axis=2, bitorder="little")
+        return np.ascontiguousarray(bits[:, :, :BASE]).reshape(self.size, 8 * BASE)
+
     def load(self, states: Record) -> None:
         """Go on from these states, a row each, which must be running."""
         check_states(states)
@@ -193,6 +214,12 @@ class Batch:
         self.seats[:] = states[:, at.TURN]
         _note_standings(self._rows)
         self._note(None, None, 0, self.size)
+
+
+def face_down(states: Record) -> NDArray[np.int64]:
+    """By row of states, how many bids lie face down."""
+    laid = (states[:, at.BID : at.BID + 3] != -1).sum(1)
+    return np.where((states[:, at.PHASE] == at.BIDDING) & (states[:, at.PLAYERS] == 3), laid, 0)
 
 
 def _buffer(buffer: Buffer | None, size: int, width: int, words: int) -> NDArray[Any] | None:
@@ -210,7 +237,7 @@ def _buffer(buffer: Buffer | None, size: int, width: int, words: int) -> NDArray
 
 
 @kernel
-def _deal(state: Record, number: Int, dealer: Dealer) -> None:
+def deal_next(state: Record, number: Int, dealer: Dealer) -> None:
     open_stream(dealer.stream, dealer.key, (number << ROUND_BITS) + state[at.ROUNDS])
     deal(state, dealer.stream, dealer.deck)
 
@@ -221,13 +248,13 @@ def _begin(rows: Rows, dealer: Dealer, rules: tuple[int, int, int], first: Int, 
     for row in range(first, last):
         state = rows.states[row]
         start(state, players, edition, variants)
-        _deal(state, rows.numbers[row], dealer)
-        _note_standing(state, rows.standing[row])
+        deal_next(state, rows.numbers[row], dealer)
+        note_standing(state, rows.standing[row])
         rows.seats[row] = state[at.TURN]
 
 
 @outlined
-def _note_standing(state: Record, stands: Record) -> None:
+def note_standing(state: Record, stands: Record) -> None:
     for seat in range(state[at.PLAYERS]):
         stands[seat] = standing(state, seat)
 
@@ -235,11 +262,11 @@ def _note_standing(state: Record, stands: Record) -> None:
 @kernel
 def _note_standings(rows: Rows) -> None:
     for row in range(rows.states.shape[0]):
-        _note_standing(rows.states[row], rows.standing[row])
+        note_standing(rows.states[row], rows.standing[row])
 
 
 @kernel
-def _first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
+def first_illegal(options: Record, actions: NDArray[np.int64]) -> Int:
     """The first row whose seat to act may not take its action; -1 if there is none."""
     for row in range(actions.size):
         action = actions[row]
@@ -296,14 +323,14 @@ def _advance(arrays: Plain, dealers: Plain, actions: Record, by_round: bool, fir
         for seat in range(4):
             rows.rewards[row, seat] = 0
         if state[at.TURN] < 0:
-            _end_round(rows, row, by_round)
-            _deal(state, rows.numbers[row], dealer)
-            _note_standing(state, rows.standing[row])
+            end_episode(rows, row, by_round)
+            deal_next(state, rows.numbers[row], dealer)
+            note_standing(state, rows.standing[row])
         rows.seats[row] = state[at.TURN]
 
 
 @outlined
-def _end_round(rows: Rows, row: Int, by_round: bool) -> None:
+def end_episode(rows: Rows, row: Int, by_round: bool) -> None:
     """Pay what an episode that is over brings, and set the next one up."""
     state = rows.states[row]
     if by_round:

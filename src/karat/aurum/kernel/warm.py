@@ -8,6 +8,7 @@ from karat.aurum.kernel import edge
 from karat.aurum.kernel.batch import Batch
 from karat.aurum.kernel.bench import contenders
 from karat.aurum.kernel.observe import TENSOR
+from karat.aurum.kernel.single import Single
 from karat.aurum.rules.codec import ACTIONS
 from karat.aurum.rules.rules import Rules
 from karat.kernel import random
@@ -34,6 +35,13 @@ def batches() -> None:
     batch.random_actions(actions)
     batch.step(actions, seen, legal)
     batch.load(batch.states.copy())
+
+
+def one_match() -> None:
+    one = Single(Rules(3), "warm")
+    one.step(one.legal[0])
+    one.mask(0, np.zeros(one.actions, np.uint8))
+    one.observe(0, np.zeros(one.tensor, np.uint8))
 
 
 def contenders_in_bench() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from karat import aurum
 from karat.aurum.kernel import layout as at
+from karat.aurum.kernel.batch import Batch
 from karat.aurum.kernel.pack import pack_view
 from karat.aurum.kernel.resample import unseen
 from karat.aurum.net.shipped import shipped_net
@@ -16,6 +17,7 @@ from karat.aurum.search import reply
 from karat.aurum.search.belief import likely_worlds
 from karat.aurum.search.ending import solved
 from karat.aurum.search.lookahead import look_ahead
+from karat.aurum.search.opponents import Opponents
 from karat.aurum.search.think import TreeSettings, prepared, think
 from karat.aurum.solver.solve import record_of
 from karat.aurum.solver.table import make_solver_workspace
@@ -66,3 +68,10 @@ def last_tricks() -> None:
 
 def replies() -> None:
     reply.replies(last_worlds(), np.full(2, 0.5), 0, Limit(tries=1000))
+
+
+def around_a_learner() -> None:
+    batch = Batch(aurum.Rules(4), 2, "warm")
+    others = Opponents(batch, ("instant", "rules", "random"), np.zeros(2, np.int64), "warm")
+    rows = [np.zeros((2, size), np.uint8) for size in (batch.tensor, batch.actions, batch.tensor)]
+    others.play(None, (rows[0], rows[1], np.zeros(2, np.float32), rows[2]), rotate=True)

@@ -1,0 +1,37 @@
+"""The games in other people's tools: PettingZoo, Gymnasium, batches for learners. Translation only, on the kernel.
+
+A game's name with `_v0` gives PettingZoo's `env`, `raw_env` and `parallel_env` of it; `VectorEnv` is Gymnasium's, with
+one seat for a learner. `Batch` and `single` need neither of these libraries, which the extra `env` brings.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from karat.games import GAMES
+
+VERSION = "v0"
+"""Goes up when an environment behaves otherwise, for all of them at once."""
+PLACES = {
+    "Batch": "karat.env.batch",
+    "VectorEnv": "karat.env.vector",
+    "LearnerEnv": "karat.env.vector",
+    "TurnEnv": "karat.env.turns",
+    "TogetherEnv": "karat.env.together",
+    "GameEnvs": "karat.env.ids",
+    "register": "karat.env.ids",
+    "rollout": "karat.env.trajectories",
+    "single": "karat.env.one",
+    "register_spiel": "karat.env.spiel",
+}
+"""What can be had from here, by the module that has it; each is loaded when it is first asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in PLACES:
+        return getattr(import_module(PLACES[name]), name)
+    game, _, version = name.rpartition("_")
+    if game in GAMES and version == VERSION:
+        return import_module("karat.env.ids").GameEnvs(game)
+    raise AttributeError(f"module 'karat.env' has no attribute {name!r}")

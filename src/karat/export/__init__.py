@@ -1,0 +1,1 @@
+"""Records as tables of decisions, for tools that know no game."""
