@@ -249,9 +249,9 @@ async def locked_out(target: Target) -> Verdict:
 
 ATTACKS = (
     Attack(8, "tables with strong bots, left at once", many_tables, USUAL),
-    Attack(9, "a head without an end", endless_head, USUAL),
+    Attack(9, "a head without an end", endless_head, USUAL, again=True),
     Attack(9, "a second head that drips", dripped_head, USUAL),
-    Attack(9, "a message of empty pieces", empty_pieces, USUAL),
+    Attack(9, "a message of empty pieces", empty_pieces, USUAL, again=True),
     Attack(10, "a deck without an end", endless_deck, USUAL),
     Attack(10, "snapshots that nobody reads", unread_frames, USUAL),
     Attack(11, "preferences to and fro", endless_preferences, USUAL),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
 
+from bench.attack.bystander import ENOUGH, Bystanders
 from bench.server.servers import free_port, running
 from karat.client import Client, Problem, Rejected
 from karat.client.calls import problem_in
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 WIDE = ("--limit-factor", "100000")
 """For attacks that are not about limits."""
-CLICK_EVERY = 0.05
-"""Seconds between two clicks of the bystander."""
 PASSWORD = "four geese in a row"  # noqa: S105 -- of nobody
 
 
@@ -45,6 +43,8 @@ class Attack:
     run: Callable[[Target], Awaitable[Verdict]]
     serve: tuple[str, ...] = WIDE
     """More arguments for `karat serve`."""
+    again: bool = False
+    """Whether it is over so soon that it is tried over and over, for others to feel it."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ class Target:
     """The kind: sqlite or postgresql."""
     short: bool = False
     """Whether the attack is to be a short one, for the tests."""
+    suffix: str = ""
+    """Of everybody's name, where several attacks share a server."""
 
     @property
     def host(self) -> tuple[str, int]:
@@ -68,11 +70,12 @@ class Target:
 
     def guest(self, name: str) -> Client:
         """Somebody new, to be entered with `async with`."""
-        return Client(self.url, name=name)
+        return Client(self.url, name=name + self.suffix)
 
     @contextlib.asynccontextmanager
     async def account(self, name: str) -> AsyncIterator[Client]:
         """Somebody new with an account, which is what ratings are for."""
+        name += self.suffix
         async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
             answer = await http.post("/api/accounts", json={"name": name, "password": PASSWORD})
             if not answer.is_success:
@@ -80,36 +83,6 @@ class Target:
         async with Client(self.url, token=answer.cookies[COOKIE]) as client:
             client.id, client.name = answer.json()["id"], name
             yield client
-
-
-@dataclass
-class Bystander:
-    """Somebody who plays at another table meanwhile; others' attacks are not to be felt there."""
-
-    target: Target
-    seconds: list[float] = field(default_factory=list)
-    """Each click, until it was acknowledged."""
-
-    async def play(self) -> None:
-        """One match after the other, until cancelled."""
-        async with self.target.guest("Bystander") as client:
-            while True:
-                config = {"game": "aurum", "players": 4, "bots": {"1": "random", "2": "random", "3": "random"}}
-                table = await client.open_table(config)
-                async with client.follow(table) as followed:
-                    async for _ in followed:
-                        if not followed.owes:
-                            continue
-                        await asyncio.sleep(CLICK_EVERY)
-                        began = time.perf_counter()
-                        with contextlib.suppress(Rejected):
-                            await followed.act(followed.legal[0])
-                            self.seconds.append(time.perf_counter() - began)
-
-    def p95(self) -> float:
-        """In milliseconds; 0 where nobody clicked."""
-        ordered = sorted(self.seconds)
-        return 1000 * ordered[int(0.95 * len(ordered))] if ordered else 0.0
 
 
 @contextlib.contextmanager
@@ -133,17 +106,24 @@ async def ready(url: str) -> None:
     raise TimeoutError(f"the server at {url} is not ready")
 
 
-async def attempt(attack: Attack, target: Target) -> tuple[Verdict, Bystander]:
-    """Try one attack while somebody else plays. What an attack did not expect is not held."""
+async def attempt(attack: Attack, target: Target) -> Verdict:
+    """What comes of an attack; one that met what it did not expect is not held."""
     await ready(target.url)
-    bystander = Bystander(target)
-    playing = asyncio.create_task(bystander.play())
     try:
-        verdict = await attack.run(target)
+        return await attack.run(target)
     except (Problem, Rejected, httpx.HTTPError, OSError, TimeoutError, AssertionError, KeyError) as error:
-        verdict = Verdict(False, f"the attack broke off: {type(error).__name__}: {error}")
-    finally:
-        playing.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Problem, Rejected, httpx.HTTPError, OSError):
-            await playing
-    return verdict, bystander
+        return Verdict(False, f"the attack broke off: {type(error).__name__}: {error}")
+
+
+async def watched(attack: Attack, target: Target) -> tuple[Verdict, list[float]]:
+    """The same while others play, and how long their clicks took."""
+    await ready(target.url)
+    async with Bystanders(target.url) as others:
+        try:
+            await others.settle()
+        except TimeoutError as error:
+            return Verdict(False, str(error)), []
+        verdict = await attempt(attack, target)
+        while attack.again and not target.short and verdict.held and len(others.seconds) < ENOUGH:
+            verdict = await attempt(attack, target)
+        return verdict, list(others.seconds)

@@ -44,7 +44,10 @@ class Percent(click.ParamType[float]):
 @click.command()
 @table_options
 @click.option(
-    "--bots", required=True, metavar="NAMES", help="Two or more, with commas; strong@5000 has its own budget."
+    "--bots",
+    required=True,
+    metavar="NAMES",
+    help="Two or more, with commas; strong@5000 has its own budget. Also my.module:MyBot, instant:net.npz, ./engine.",
 )
 @click.option(
     "--think", metavar="BUDGET", default="0.1s", show_default=True, help="For a choice: 0.2s, 200ms, or tries."
@@ -78,6 +81,8 @@ class Percent(click.ParamType[float]):
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; 'local' starts one here.")
 @click.option("--output", "-o", metavar="FOLDER", help="Keep every game there, and go on from what it holds.  [default:"
               " a new one in arena/]")  # fmt: skip
+@click.option("--luck-out", is_flag=True, help="Also tell the win rates with what chance brought taken out: surer, and"
+              " the same on average.")  # fmt: skip
 @click.option("--no-keep", is_flag=True, help="Keep no games: then nothing can go on after a crash.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--plot", metavar="FILE", help="Draw the win rates there, as SVG.")
@@ -106,6 +111,7 @@ def arena(
     duplicate: bool,
     cross_play: bool,
     sprt: bool,
+    luck_out: bool,
     no_keep: bool,
     as_json: bool,
 ) -> None:
@@ -122,6 +128,8 @@ def arena(
     karat arena aurum --players 3 --bots casual,random --until 2%
     karat arena amul --players 5 --bots casual,random --deals 100
     karat arena aurum --bots casual,random --cross-play
+    karat arena aurum --bots strong,casual --of matches --luck-out
+    karat arena aurum --bots mypkg.bot:MyBot,instant:runs/net.npz,./engine@1s
     """
     from karat.arena.workers import hold_to_one_thread  # noqa: PLC0415 -- and below: numpy takes its time to load
 
@@ -136,11 +144,11 @@ def arena(
         raise click.UsageError(f"-o {output} keeps every game: leave out --no-keep")
     folder = None if no_keep else Path(output) if output else new_folder()
     try:
-        wanted = Wanted(bots, think, unit, seating, against, seed, duplicate, cross_play)
+        wanted = Wanted(bots, think, unit, seating, against, seed, duplicate, cross_play, luck_out)
         plan = make_plan(kit, rules, wanted, folder)
         ending = make_ending(plan, deals, until, margin, alpha, beta, sprt=sprt)
         if ray is None:  # a cluster compiles on its own machines
-            compile_first(kit.pieces(*(entrant.bot for entrant in plan.entrants)))
+            compile_first(plan.pieces)
         began, load = time.perf_counter(), report.load_now()
         if folder and not output:
             click.echo(f"every game is kept in {folder}; -o {folder} goes on from there", err=True)
@@ -184,6 +192,7 @@ class Wanted:
     seed: str | None
     duplicate: bool
     cross_play: bool
+    luck_out: bool
 
 
 def make_plan(kit: Kit, rules: object, wanted: Wanted, folder: Path | None) -> Plan:
@@ -211,6 +220,7 @@ def make_plan(kit: Kit, rules: object, wanted: Wanted, folder: Path | None) -> P
         unit=Unit(wanted.unit or ("rounds" if rounds else "matches")),
         seating=Seating.CROSS if wanted.cross_play else Seating(wanted.seating or "pairs"),
         duplicate=wanted.duplicate,
+        luck_out=wanted.luck_out,
         against=_opponent(entrants, wanted.against) if wanted.against else 0,
     )
     fit_one_table = 2 < len(entrants) <= len(plan.sides)

@@ -19,13 +19,19 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "Play a match against bots, here in the terminal.",
     "serve": "Run a server on which people and bots play together.",
+    "bot": "Let a bot of your own play at a server.",
+    "tournament": "Open and direct duplicate tournaments at a server.",
     "admin": "Look after a server: people, tables, tokens, backups.",
     "simulate": "Let bots play matches and keep the records.",
     "arena": "Find out which bot is stronger, and how sure that is.",
+    "study": "Report on how balanced a game is, from many matches between bots.",
     "train": "Train a net by letting it play against itself.",
+    "export": "Write records as a table for other tools.",
     "verify": "Check match records, every step and every score.",
     "fair": "Check that a server dealt what it had committed itself to.",
     "show": "Tell a recorded match in words.",
+    "review": "Tell which choices cost most by what could be known, and how much was luck.",
+    "puzzles": "Find positions in which one action is clearly best.",
     "solve": "Tell what each action of a late position was worth.",
     "rules": "Read the rules, or what differs between editions.",
     "cards": "See the cards of a game, or check a card file of your own.",
@@ -35,7 +41,14 @@ COMMANDS = {
 }
 """With the line that `karat --help` gives each; a command is the function of its name in the module of its name."""
 
-EXTRAS = {"torch": "[lab]", "ray": "[ray]", "httpx": "[client]"}
+EXTRAS = {
+    "gymnasium": "[env]",
+    "pettingzoo": "[env]",
+    "pyarrow": "[data]",
+    "torch": "[lab]",
+    "ray": "[ray]",
+    "httpx": "[client]",
+}
 """What brings a module that may be missing; everything else comes with the package itself."""
 
 # Statuses; docs/cli.md explains them to users.

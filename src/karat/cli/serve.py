@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 
-from karat.cli.server_options import DATABASE, networks, no_secret
+from karat.cli.server_options import DATABASE, mail_server, networks, no_secret
 from karat.kernel.threads import cores
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -64,6 +64,14 @@ SOON = 0.1
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy whose word about addresses counts."
 )
+@click.option("--smtp", default="", metavar="URL", callback=mail_server,
+    help="Sends mail for notices by smtp://USER@HOST:PORT or smtps://…; the password is in KARAT_SMTP_PASSWORD.",
+)  # fmt: skip
+@click.option("--smtp-password-file", default="", metavar="FILE", help="Where the password is, in place of that.")
+@click.option("--mail-from", default="", metavar="ADDRESS", help="Who that mail is from.")
+@click.option(
+    "--private-endpoints", is_flag=True, help="Notices may go to addresses of one's own network, without TLS."
+)
 @click.option("--quiet", is_flag=True, help="Log only what goes wrong.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Whether to open the page in a browser.")
 def serve(
@@ -81,7 +89,11 @@ def serve(
     limit_factor: float,
     drain: float,
     proxies: tuple[str, ...],
+    smtp: str,
+    smtp_password_file: str,
+    mail_from: str,
     *,
+    private_endpoints: bool,
     fast_sync: bool,
     quiet: bool,
     open_browser: bool,
@@ -107,6 +119,7 @@ def serve(
         raise click.UsageError("--workers needs --database: a SQLite file belongs to one process")
     if database is not None and not database.startswith(("postgresql://", "postgres://")):
         raise click.UsageError("--database is a postgresql:// address; without it a file is used")
+    check_mail(smtp, mail_from, smtp_password_file)
     games_with(tuple(cards))  # what is wrong with one is better said before the server starts
     port = choose_port(host, port)
     folder = Path(data) if data else Path.home() / ".local" / "share" / "karat"
@@ -122,6 +135,10 @@ def serve(
         cards=tuple(str(Path(card).absolute()) for card in cards),
         quiet=quiet,
         drain=drain,
+        smtp=smtp,
+        mail_from=mail_from,
+        smtp_password_file=str(Path(smtp_password_file).absolute()) if smtp_password_file else "",
+        private_endpoints=private_endpoints,
     )
     if database is None:
         make_room_for(folder, usual=data is None)
@@ -152,6 +169,20 @@ def serve(
         forwarded_allow_ips=list(proxies),
         server_header=False,
     )
+
+
+def check_mail(smtp: str, sender: str, password_file: str) -> None:
+    """What is wrong with how mail is to be sent is said before the server starts."""
+    from karat.server.notices.mail import BadMailSettings, Mail  # noqa: PLC0415
+
+    if not smtp:
+        if sender or password_file:
+            raise click.UsageError("--mail-from and --smtp-password-file need --smtp")
+        return
+    try:
+        Mail.at(smtp, sender, password_file)
+    except BadMailSettings as bad:
+        raise click.UsageError(str(bad)) from None
 
 
 def make_room_for(folder: Path, *, usual: bool) -> None:

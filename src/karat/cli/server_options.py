@@ -33,3 +33,18 @@ def networks(context: click.Context, _parameter: click.Parameter, value: tuple[s
         except ValueError:
             raise click.UsageError(f"{network!r} is no network, such as 10.0.0.0/8 or 192.168.1.7", context) from None
     return value
+
+
+def mail_server(context: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """The address of a mail server; refused where a password stands in it, which all users here can read."""
+    try:
+        secret = urlsplit(value).password
+    except ValueError:
+        raise click.UsageError(f"{value!r} is no address of a mail server", context) from None
+    if secret is not None:
+        raise click.UsageError(
+            "everybody on this machine can read a command line: put the password of the mail server into the"
+            " variable KARAT_SMTP_PASSWORD, or into a file for --smtp-password-file",
+            context,
+        )
+    return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.text import Text
@@ -14,10 +14,11 @@ from karat.cli.options import card_files_option, games_with, language_option
 from karat.record import BadRecord, game_of, lines, parse_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from karat.game import Step
     from karat.kit import Kit
-    from karat.record import Record
+    from karat.record import Record, Taken
 
 
 ROUND = "## "
@@ -34,6 +35,9 @@ HEADINGS = ("# ", ROUND)
 def show(file: str, number: int, only: int | None, cards: tuple[str, ...], language: str) -> int:
     """Tell a match of FILE in words, trick by trick or round by round.
 
+    In front of a line stand the indices of the actions that it tells, from 0: those that `karat solve --at` and
+    `karat review` take and `karat verify` names, in the round's list for Aurum and in the match's for Amul.
+
     \b
     karat show games.jsonl
     karat show games.jsonl --match 3 --round 2
@@ -45,9 +49,10 @@ def show(file: str, number: int, only: int | None, cards: tuple[str, ...], langu
         record = find(file, number)
         kit = games[game_of(record, games)]
         console = make_console(kit)
-        for line in narrative(kit, record, only, language):
+        for line, indices in narrative(kit, record, only, language):
             heading = line.startswith(HEADINGS)
-            console.print(Text(line.lstrip("# "), style="bold") if heading else f"  {line}" if line else "")
+            text = Text(line.lstrip("# "), style="bold") if heading else f"{indices:>7}  {line}" if line else ""
+            console.print(text)
     except (BadRecord, RecursionError) as bad:
         click.echo(f"match {number} is bad from here on: {bad}", err=True)
         return BAD_CHECK
@@ -65,12 +70,35 @@ def find(file: str, number: int) -> Record:
     raise click.UsageError(f"{file!r} holds {found} matches, so there is no match {number}")
 
 
-def narrative(kit: Kit, record: Record, only: int | None, language: str) -> Iterator[str]:
-    """The lines of the match, or of one round of it."""
-    rounds = 0
-    for line in kit.tell(kit.read_rules(record), kit.steps(record), language):
+def narrative(kit: Kit, record: Record, only: int | None, language: str) -> Iterator[tuple[str, str]]:
+    """The lines of the match, or of one round of it, each with the indices of the actions it tells: `8-15`."""
+    rounds, rules = 0, kit.read_rules(record)
+    actions = ActionCount(by_round=bool(kit.recipe(rules).rounds))
+    for line in kit.tell(rules, actions.counted(kit.taken(record)), language):
         rounds += line.startswith(ROUND)
+        indices = "" if line.startswith(HEADINGS) or not line else actions.told()
         if only is None or rounds in (0, only):
-            yield line
+            yield line, indices
     if only is not None and rounds < only:
         raise click.UsageError(f"the match has {rounds} rounds, so there is no round {only}")
+
+
+class ActionCount:
+    """Which actions have been read of a record and not been told yet."""
+
+    def __init__(self, *, by_round: bool) -> None:
+        self.by_round = by_round
+        self.round = self.read = self.said = 0
+
+    def counted(self, taken: Iterable[Taken]) -> Iterator[Step[Any]]:
+        for one in taken:
+            if self.by_round and one.round != self.round:
+                self.round, self.read, self.said = one.round, 0, 0
+            self.read += one.seat is not None
+            yield one.step
+
+    def told(self) -> str:
+        """`8-15`, `8`, or nothing where nothing was done since."""
+        first, last = self.said, self.read - 1
+        self.said = self.read
+        return "" if first > last else str(first) if first == last else f"{first}-{last}"

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from karat.arena.match import play_match
+from karat.arena.simulation import LostWorker, Simulation, simulated
 from karat.arena.statistics import interval
 from karat.cli.console import make_console, make_progress
 from karat.cli.files import writing
 from karat.cli.options import fresh_seed, make_bots, make_rules, table_options, think_option
 from karat.cli.warm import compile_first
-from karat.record import dump_line
 
 if TYPE_CHECKING:
     from karat.bots.bot import Budget
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
     help="One for all, or one for each seat: random,casual,…",
 )
 @think_option
+@click.option("--workers", "-j", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N",
+              help="Processes; the matches are the same with any number.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE", help="Write the records there, one a line; '-' is standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def simulate(
@@ -48,6 +49,7 @@ def simulate(
     seed: str | None,
     bots: str,
     think: Budget,
+    workers: int,
     output: str | None,
     *,
     as_json: bool,
@@ -59,6 +61,7 @@ def simulate(
 
     \b
     karat simulate aurum --matches 1000 --seed 7 -o games.jsonl
+    karat simulate aurum --matches 100000 -j 8 -o games.jsonl
     karat simulate aurum --players 3 --edition fr --bots casual,random,random
     karat simulate aurum --variant no-zero-gold --variant three-round-total -o - | karat verify -
     karat simulate amul --players 5 --variant tea --bots casual,random,random,random,random
@@ -66,20 +69,21 @@ def simulate(
     if as_json and output == "-":
         raise click.UsageError("--json and -o - both want standard output; write the records to a file")
     kit, rules = make_rules(game, players, edition, variants, cards)
-    names, seated = make_bots(kit, bots, rules.players, think)
+    names, _ = make_bots(kit, bots, rules.players, think)
     seed = fresh_seed() if seed is None else seed
     compile_first(kit.pieces(*names))
     tally = WinTally(names)
     console = make_console(stderr=True)
     began = time.perf_counter()
     with nullcontext() if output is None else writing(output) as file, make_progress(console) as progress:
-        for number in progress.track(range(matches), description="playing"):
-            state = play_match(kit.game, rules, seated, f"{seed}/{number}")
-            outcome = kit.game.outcome(state)
-            assert outcome is not None  # noqa: S101 -- play_match goes on until there is one
-            tally.add(outcome)
-            if file:
-                file.write(dump_line(kit.to_record(state)) + "\n")
+        played = simulated(Simulation(kit, rules, names, think, seed), matches, workers)
+        try:
+            for outcome, line in progress.track(played, total=matches, description="playing"):
+                tally.add(outcome)
+                if file:
+                    file.write(line + "\n")
+        except LostWorker as lost:
+            raise click.ClickException(str(lost)) from None
     summary = tally.summary() | {"game": game, "seed": seed, "seconds": round(time.perf_counter() - began, 3)}
     if as_json:
         click.echo(json.dumps(summary, indent=2))

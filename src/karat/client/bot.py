@@ -72,7 +72,8 @@ class OnlineSeat:
 
 
 Choose: TypeAlias = Callable[[Decision], str]
-Accept: TypeAlias = Callable[[dict[str, Any]], bool]
+Accept: TypeAlias = Callable[[dict[str, Any]], bool | str]
+"""Asked about an invitation or a challenge, with `config` and `by`: True, or why not, as `Client.decline` takes it."""
 
 
 def run_bot(
@@ -84,13 +85,15 @@ def run_bot(
     accept: Accept = lambda _invitation: True,
     matches: int | None = None,
     seed: str | None = None,
+    open_challenges: bool = False,
 ) -> int:
     """Play as the bot of that token until `matches` of its matches are over, or for ever; how many were.
 
     `bot` is what plays in the arena too, or a function that is given a Decision and gives one of its `legal` texts. It
-    sits down at the tables of `join`, and wherever it is invited if `accept` says so of the table's config.
+    sits down at the tables of `join`, and wherever it is invited or challenged if `accept` says so; with
+    `open_challenges` also to challenges that anybody may accept.
     """
-    return asyncio.run(BotRunner(bot, url, token, accept, matches, seed).run(join))
+    return asyncio.run(BotRunner(bot, url, token, accept, matches, seed, open_challenges).run(join))
 
 
 @dataclass
@@ -104,6 +107,8 @@ class BotRunner:
     matches: int | None = None
     seed: str | None = None
     """Of the chance that a bot is given: at every table `Stream(f"{seed}/{table}/seat {seat}")`. Fresh if None."""
+    open_challenges: bool = False
+    """Whether it looks for challenges that anybody may accept, too."""
     games: Mapping[str, Kit] = field(default_factory=lambda: GAMES)
     finished: int = 0
     _at: dict[str, asyncio.Task[None]] = field(default_factory=dict)
@@ -124,16 +129,26 @@ class BotRunner:
 
     async def _hear(self, client: Client, group: asyncio.TaskGroup) -> None:
         """Follow where the bot is wanted and where its matches begin."""
-        async for told in self._lines("/api/bot/events", {}):
+        async for told in self._lines("/api/bot/events", {"open": int(self.open_challenges)}):
             table = told.get("table", "")
             match told["t"]:
-                case "invited" if self.accept(told["d"]):
+                case "challenged":
+                    with contextlib.suppress(Problem):  # it was withdrawn, or somebody else was quicker
+                        await self._consider(client, told["d"]["challenge"])
+                case "invited" if self.accept(told["d"]) is True:
                     with contextlib.suppress(Problem):  # somebody else took the seat
                         await client.join(table)
                 case "invited":
                     await client.call("POST", f"/api/bot/tables/{table}/decline")
                 case "started":
                     self._play(client, group, table)
+
+    async def _consider(self, client: Client, challenge: dict[str, Any]) -> None:
+        said = self.accept({"config": challenge["config"], "by": challenge["by"]["name"], "challenge": challenge})
+        if said is True:
+            await client.accept(challenge["id"])
+        elif challenge.get("to"):
+            await client.decline(challenge["id"], said or "no_reason")
 
     def _play(self, client: Client, group: asyncio.TaskGroup, table: str) -> None:
         if table not in self._at:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import httpx
 
@@ -12,10 +13,15 @@ from karat.client.following import Followed
 from karat.client.salts import pledge
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from types import TracebackType
     from typing import Self
 
 MOST_TRIES = 8
+WAIT_AGAIN = 2.0
+"""Seconds between two questions of who waits for a table; whoever does not ask for long waits no longer."""
+LOOK_AGAIN = 0.5
+"""Seconds between two looks at a review that fills in."""
 
 
 class Problem(Exception):
@@ -130,12 +136,72 @@ class Client:
         """Ask a bot from outside, by its name, to one's own table."""
         await self.call("POST", f"/api/tables/{table}/invite", {"bot": bot})
 
+    async def challenge(self, to: str | None, config: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """Ask a person or a bot, by name or id, to a match; with None whoever likes. It has an `id` and a `state`.
+
+        More is `seat`, one's own; `other_seat`; and `lasts`, the seconds for which it waits. The seats that are left
+        are bots of the house::
+
+            sent = await ada.challenge("Goosebot", {"game": "aurum", "players": 4}, other_seat=2)
+        """
+        sent: dict[str, Any] = await self.call("POST", "/api/challenges", {"to": to, "config": config, **more})
+        return sent
+
+    async def challenges(self) -> dict[str, Any]:
+        """Those `received`, those `sent`, and those `open` to all."""
+        found: dict[str, Any] = await self.call("GET", "/api/challenges")
+        return found
+
+    async def accept(self, challenge: str, *, salt: str = "") -> str:
+        """Say yes, perhaps with a salt as in `open_table`: the id of the table at which both sit."""
+        taken = await self.call("POST", f"/api/challenges/{challenge}/accept", {"pledge": pledge(salt)})
+        self._salts[taken["table"]] = salt
+        return str(taken["table"])
+
+    async def decline(self, challenge: str, reason: str = "no_reason") -> None:
+        """Say no, and why: later, game, rules, players, clock, rated, casual, no_bots, only_bots or no_reason."""
+        await self.call("POST", f"/api/challenges/{challenge}/decline", {"reason": reason})
+
+    async def withdraw(self, challenge: str) -> None:
+        """Take back one's own."""
+        await self.call("POST", f"/api/challenges/{challenge}/withdraw")
+
     async def stand_in(self, table: str, seat: int) -> None:
         """Want a bot for somebody who is gone."""
         await self.call("POST", f"/api/tables/{table}/stand-in", {"seat": seat})
 
     async def rematch(self, table: str) -> None:
         await self.call("POST", f"/api/tables/{table}/rematch", {"cid": secrets.token_hex(8)})
+
+    async def friends(self) -> list[dict[str, Any]]:
+        """Whom one follows and is followed by; of friends, whether they are there and what they play."""
+        people: list[dict[str, Any]] = (await self.call("GET", "/api/friends"))["people"]
+        return people
+
+    async def follow_person(self, person: str, *, follow: bool = True) -> None:
+        """Follow somebody by id or name, or no longer; two who follow each other are friends."""
+        await self.call("POST", "/api/friends", {"person": person, "follow": follow})
+
+    async def find_table(self, wish: dict[str, Any]) -> str:
+        """Wait for others who want the same, and be seated with them; the table. Cancelling ends the wish.
+
+        For example::
+
+            table = await ada.find_table({"game": "aurum", "players": [3, 4]})
+        """
+        try:
+            state = await self.call("POST", "/api/finder", {"wish": wish})
+            while not state["table"]:
+                await asyncio.sleep(WAIT_AGAIN)
+                state = await self.call("POST", "/api/finder/wait")
+        finally:
+            await self.call("POST", "/api/finder/leave")
+        return str(state["table"])
+
+    async def club(self, club: str) -> dict[str, Any]:
+        """A club by its name or id: members, and for who is one its tables, dates and standings."""
+        shown: dict[str, Any] = await self.call("GET", f"/api/clubs/{quote(club, safe='')}")
+        return shown
 
     async def table(self, table: str) -> dict[str, Any]:
         shown: dict[str, Any] = await self.call("GET", f"/api/tables/{table}")
@@ -146,12 +212,95 @@ class Client:
         record: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/record")
         return record
 
+    async def review(self, match: str, seat: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        """A finished match reviewed for a seat, one's own unless given: again and again as it fills in.
+
+        The last one has `progress` 1. For example::
+
+            async for told in ada.review("k3vq8wz1n5"):
+                print(f"{told['progress']:.0%}")
+        """
+        told = await self.call("POST", f"/api/matches/{match}/review", {"seat": seat})
+        while True:
+            yield told
+            if told["progress"] >= 1:
+                return
+            await asyncio.sleep(LOOK_AGAIN)
+            told = await self.call("GET", f"/api/matches/{match}/review?seat={told['seat']}")
+
+    async def try_again(self, match: str, step: int, action: str) -> dict[str, Any]:
+        """What another action is worth at a choice of a finished match, beside what is best there."""
+        body = {"step": step, "action": action}
+        judged: dict[str, Any] = (await self.call("POST", f"/api/matches/{match}/choice", body))["judged"]
+        return judged
+
+    async def play_on(self, match: str, step: int, *, seat: int, level: str | None = None) -> str:
+        """The id of a new table of one's own against bots, from what a replay of the match shows at a step."""
+        body = {"step": step, "seat": seat, "level": level}
+        table = str((await self.call("POST", f"/api/matches/{match}/play-on", body))["table"])
+        self._salts[table] = ""
+        return table
+
+    async def today(self) -> dict[str, Any]:
+        """The deals of today, one's own attempts at them, and what the server is bound to for the days to come."""
+        told: dict[str, Any] = await self.call("GET", "/api/daily")
+        return told
+
+    async def play_daily(self, deal: str) -> str:
+        """The id of the table of one's attempt at a deal of today: a new one, or the one that is there."""
+        table = str((await self.call("POST", f"/api/daily/{deal}/play", {}))["table"])
+        self._salts[table] = ""
+        return table
+
+    async def daily_result(self, deal: str) -> dict[str, Any]:
+        """How one did at a deal of a day; `field` is null until one has finished it or the day is over."""
+        told: dict[str, Any] = await self.call("GET", f"/api/daily/{deal}")
+        return told
+
+    async def open_tournament(self, name: str, config: dict[str, Any]) -> dict[str, Any]:
+        """A new tournament that one directs, as `tournament` tells it."""
+        made: dict[str, Any] = await self.call("POST", "/api/tournaments", {"name": name, "config": config})
+        return made
+
+    async def tournament(self, tournament: str) -> dict[str, Any]:
+        """How it stands: entrants, the best first, its tables, and in `next` the one that waits for oneself."""
+        told: dict[str, Any] = await self.call("GET", f"/api/tournaments/{tournament}")
+        return told
+
+    async def enter(self, tournament: str, *, entrant: int | None = None, name: str = "") -> int:
+        """Enter, or take a free place of an entrant; the entrant's number."""
+        body = {"entrant": entrant, "name": name}
+        return int((await self.call("POST", f"/api/tournaments/{tournament}/enter", body))["entered"])
+
+    async def direct(self, tournament: str, what: str, wanted: dict[str, Any] | None = None) -> None:
+        """`start`, `substitute`, `correct` or `finish` a tournament that one directs, or `withdraw` from one."""
+        await self.call("POST", f"/api/tournaments/{tournament}/{what}", wanted)
+
     async def card_file(self, cards: str) -> bytes:
         """The card file of that SHA-256."""
         response = await self._http.get(f"/api/cards/{cards}")
         if not response.is_success:
             raise problem_in(response)
         return response.content
+
+    async def waiting(self) -> list[dict[str, Any]]:
+        """The tables that wait for one, the most urgent first: `table`, `game`, `who`, `since`, `deadline`."""
+        found: list[dict[str, Any]] = (await self.call("GET", "/api/me/waiting"))["tables"]
+        return found
+
+    async def notices(self, **wishes: Any) -> dict[str, Any]:
+        """What one is told and where; with `off` or `quiet` given, chosen anew (docs/people.md)."""
+        told: dict[str, Any] = await self.call("POST" if wishes else "GET", "/api/me/notices", wishes or None)
+        return told
+
+    async def add_webhook(self, url: str, *, language: str = "en", label: str = "") -> str:
+        """Have a program called when there is something to tell; the secret that signs the calls."""
+        wanted = {"url": url, "language": language, "label": label}
+        return str((await self.call("POST", "/api/me/notices/webhook", wanted))["secret"])
+
+    async def mute_notices(self, table: str, *, muted: bool = True) -> None:
+        """Be told nothing of that table, or again."""
+        await self.call("POST", f"/api/tables/{table}/notices", {"muted": muted})
 
     def follow(self, table: str, *, password: str = "", decisions: bool = False) -> Followed:
         """What happens at a table, for who sits there or watches."""

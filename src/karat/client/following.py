@@ -148,7 +148,9 @@ class Followed:
 
     async def _take_part(self, seat: dict[str, Any], *, fixed: bool) -> None:
         """Pledge a salt, or none, where that is not said yet; tell it where all have."""
-        if not fixed and "pledge" not in seat:
+        if seat.get("pledge") == "":
+            self.salt = ""  # none is taken: one got up while salts were told
+        elif not fixed and "pledge" not in seat:
             await self._send("pledge", {"pledge": pledge(self.salt)})
         elif fixed and self.salt and not seat.get("salt"):
             self._told = True

@@ -91,7 +91,7 @@ async def lines(url: str, path: str, token: str, count: int) -> list[dict[str, A
 
 
 async def test_the_bot_of_the_docs_joins_a_table_and_plays(process: Started, tmp_path: Path):
-    (example,) = re.findall(r"```python\n(.*?)```", (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)
+    example, *_ = re.findall(r"```python\n(.*?)```", (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)
     assert len(example.splitlines()) <= 32
     (tmp_path / "lowest.py").write_text(example)
     token = await token_for(process.url, "Lowest")
@@ -390,3 +390,45 @@ async def until_the_end(url: str, token: str) -> list[dict[str, Any]]:
         http.stream("GET", "/api/bot/events") as response,
     ):
         return [json.loads(line) async for line in response.aiter_lines() if line]
+
+
+async def test_bots_that_listen_are_listed(serve: Callable[..., Awaitable[Any]], tmp_path: Path):
+    server = await serve(str(tmp_path / "karat.sqlite"))
+    token = await token_for(server.url, "Goosebot")
+
+    async def online() -> list[str]:
+        async with Client(server.url) as anybody:
+            return [one["name"] for one in (await anybody.call("GET", "/api/bots"))["bots"]]
+
+    async def within(seconds: float, wanted: list[str]) -> None:
+        async with asyncio.timeout(seconds):
+            while await online() != wanted:  # noqa: ASYNC110 -- somebody else's
+                await asyncio.sleep(0.05)
+
+    assert await online() == []
+    listening = asyncio.create_task(lines(server.url, "/api/bot/events", token, 1))
+    await within(10, ["Goosebot"])
+    listening.cancel()
+    await within(20, [])
+
+
+FIRST_MOVES = {
+    "curl": r"With curl:\n\n```sh\n(.*?)```",
+    "python": r"With Python .*?```python\n(.*?)```",
+}
+
+
+@pytest.mark.parametrize("tool", FIRST_MOVES)
+async def test_a_first_move_as_the_docs_tell_it(serve: Callable[..., Awaitable[Any]], tmp_path: Path, tool: str):
+    """A guest who gives no salt moves at once: a table waited ten seconds for it before."""
+    server = await serve(str(tmp_path / "karat.sqlite"))
+    found = re.search(FIRST_MOVES[tool], (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    script = found[1].replace("http://127.0.0.1:8000", server.url)
+    command = ["bash", "-c", script] if tool == "curl" else [sys.executable, "-c", script, server.url]
+    began = time.monotonic()
+    ran = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, err = await asyncio.wait_for(ran.communicate(), 60)
+    assert ran.returncode == 0, err.decode()
+    assert (b'"seq":' if tool == "curl" else b"moved: bid") in out, (out, err)
+    assert time.monotonic() - began < 8, "somebody waited for a salt"  # two seconds where nobody else works

@@ -51,6 +51,19 @@ async def shown_to_all(url: str, table: str) -> dict[str, Any]:
         return (await http.get(f"/api/tables/{table}")).json()
 
 
+async def keep_private(url: str, player: Client, table: str) -> None:
+    async with httpx.AsyncClient(base_url=url, headers={"authorization": f"Bearer {player.token}"}) as http:
+        (await http.post(f"/api/matches/{table}/sharing", json={"private": True})).raise_for_status()
+
+
+async def kept_from(url: str, client: Client, table: str) -> bool:
+    """Whether somebody sees nothing of a match that is over."""
+    with pytest.raises(Problem, match="not_seated"):
+        await client.record(table)
+    async with Raw(url, client.token, table) as raw:
+        return bool(raw.first["d"]["code"] == "no_spectators")
+
+
 @pytest.mark.parametrize("spectators", ["off", "after", "delayed"])
 async def test_what_others_see_of_a_match(serve: Serve, place: str, spectators: str):
     server = await serve(place)
@@ -77,9 +90,14 @@ async def test_what_others_see_of_a_match(serve: Serve, place: str, spectators: 
                         assert (told.get("d") or told)["code"] == "no_spectators"
                     else:
                         assert told["t"] == "snapshot"
-                        assert told["d"]["status"] == "open"  # nothing of the match yet
-                        assert "view" not in told["d"]
                         assert "legal" not in json.dumps(told)
+                        if spectators == "after":
+                            assert told["d"]["status"] == "open"  # nothing of the match yet
+                            assert "view" not in told["d"]
+                        else:  # the table as it was dealt, before anybody did anything
+                            assert told["d"]["status"] == "playing"
+                            assert told["d"]["view"]["hand"] == []
+                            assert told["d"]["view"]["laid"] == []
             shown = await shown_to_all(server.url, table)
             assert shown["status"] == "playing"
             assert not {"view", "turn", "hands"} & shown.keys()
@@ -94,15 +112,15 @@ async def test_what_others_see_of_a_match(serve: Serve, place: str, spectators: 
         if spectators == "off":
             assert heard == []
             assert [(one.get("d") or one)["code"] for one in told] == ["no_spectators"] * 2
-            with pytest.raises(Problem, match="not_seated"):
-                await sam.record(table)
-            assert (await ada.record(table))["result"]
         else:
             events = [event["e"] for frame in heard for event in frame["d"].get("events", ())]
             assert events[-1] == "finished"
             assert [one["d"]["status"] for one in told] == ["finished"] * 2
             assert all(one["d"]["outcome"] for one in told)
-            assert (await sam.record(table))["result"]
+        assert (await sam.record(table))["result"]  # whoever has the link, once it is over
+        await keep_private(server.url, ada, table)
+        assert (await ada.record(table))["result"]
+        assert await kept_from(server.url, sam, table)
 
 
 async def test_after_means_not_before_and_delayed_means_later(serve: Serve, place: str):
@@ -120,7 +138,8 @@ async def test_after_means_not_before_and_delayed_means_later(serve: Serve, plac
             for raw in (one, two):
                 turn = raw.first["d"]["turn"]
                 await raw.answer("act", cid="c", decision=turn["decision"], action=turn["legal"][0])
-            assert [frame for frame in await behind.silent(0.5) if frame["t"] == "events"] == []
-            began = await behind.event("started")
-            assert began == {"e": "started"}
+            early = [frame for frame in await behind.silent(0.5) if frame["t"] == "events"]
+            assert early == []  # that it was dealt is in the first snapshot; what is done comes later
+            assert behind.first["d"]["status"] == "playing"
+            assert await behind.event("BidChosen")
             assert await nothing_yet.silent(0.5) == []

@@ -84,7 +84,7 @@ async def test_every_frame_that_wants_something_is_a_command(
 async def test_every_call_that_wants_something_is_a_command(ada: Client, submitted: list[tuple[str, Command]]):
     table = await ada.open_table(TABLE)
     calls: dict[str, tuple[dict[str, Any] | None, Command]] = {
-        "join": ({"seat": 0}, Sit(0)),
+        "join": ({"seat": 0}, Sit(0, "")),  # who says nothing of a salt gives none
         "kick": ({"seat": 1}, Kick(1)),
         "fill": ({}, Fill(None)),
         "stand-in": ({"seat": 1}, StandIn(1)),

@@ -1,6 +1,8 @@
 """How much one person may write and ask for, and what one bad row may spoil: nothing beside itself."""
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from raw import Raw
 
 from karat.client import Client
+from karat.server.http.people import People
 from karat.server.people import limits
 from karat.server.store.database import Statement
 
@@ -42,14 +45,35 @@ async def test_one_person_is_sent_only_so_many_snapshots(server: Any, monkeypatc
     monkeypatch.setattr(server.app.limits, "factor", 0.1)
     async with Client(server.url, name="Ada") as ada:
         table = await ada.open_table(SOLO)
-        told = []
+        told, began = [], time.monotonic()
         for _ in range(3):
             async with Raw(server.url, ada.token, table) as raw:
                 told.append(raw.first)
                 told += [await raw.ask("hello", token=ada.token) for _ in range(5)]
+        again = limits.HELLOS.per_second * 0.1 * (time.monotonic() - began)  # as time goes by, more are allowed
         refused = [frame for frame in told if frame["t"] == "rejected"]
         assert {frame["d"]["code"] for frame in refused} == {"too_much"}
-        assert len(told) - len(refused) <= limits.HELLOS.burst * 0.1 + 1
+        assert len(told) - len(refused) <= limits.HELLOS.burst * 0.1 + again + 1
+
+
+async def test_hellos_beyond_the_limit_have_nobody_looked_up(server: Any, monkeypatch: pytest.MonkeyPatch):
+    looked_up, who = [], People.who
+
+    async def counted(people: People, connection: Any, token: str = "") -> Any:
+        looked_up.append(token)
+        return await who(people, connection, token)
+
+    async with Client(server.url, name="Ada") as ada:
+        table = await ada.open_table(SOLO)
+        async with Raw(server.url, ada.token, table) as raw:
+            monkeypatch.setattr(server.app.limits, "factor", 1)
+            with contextlib.suppress(limits.TooMuch):
+                while True:
+                    server.app.limits.take(f"hello {ada.id}", limits.HELLOS)
+            monkeypatch.setattr(People, "who", counted)
+            told = await raw.ask("hello", token=ada.token)
+    assert told["d"]["code"] == "too_much"
+    assert looked_up == []
 
 
 async def test_one_bad_row_spoils_neither_lobby_nor_ones_own_tables(serve: Callable[..., Awaitable[Any]], place: str):

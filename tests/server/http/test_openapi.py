@@ -4,14 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 SCRIPT = Path(__file__).resolve().parents[3] / "scripts" / "schema"
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_every_call_keeps_to_the_document(database: str):
-    command = [sys.executable, SCRIPT, "--database", database, "--examples", "1", "--seed", "1"]
+def test_every_call_keeps_to_the_document_on_postgresql():
+    """On the database that takes less than the other; the script looks for longer, and on both."""
+    command = [sys.executable, SCRIPT, "--database", "postgresql", "--examples", "1", "--seed", "1"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.stdout.endswith("cases, nothing found\n"), ran.stdout + ran.stderr
     assert int(ran.stdout.split()[-4].replace(",", "")) > 1000

@@ -280,13 +280,14 @@ async def test_a_rated_match_that_was_left_is_lost_and_in_history_at_once(app: A
         table = (await done(anna, "POST", "/api/tables", config=config, pledge=""))["table"]
         await done(anna, "POST", f"/api/tables/{table}/leave")
         for _ in range(600):
-            if (await app.house.table(table)).status == "finished":
+            if (await app.house.table(table)).status == "closed":  # forfeited, as nobody is left
                 break
             await asyncio.sleep(0.1)
         (match,) = (await done(anna, "GET", "/api/matches", person=me["id"]))["matches"]
         assert match["id"] == table
         assert match["rated"] is True
-        assert [seat["name"] for seat in match["seats"]] == ["Anna", "random", "random"]
+        assert [seat["name"] for seat in match["seats"]] == ["Anna", "Geber", "Flamel"]
+        assert [seat["level"] for seat in match["seats"]] == ["", "random", "random"]
         lines = await app.people.ratings.leaderboard(Pool.BOTS, "aurum", 3)
         assert {line.name for line in lines} == {"Anna", "random"}
 

@@ -49,7 +49,13 @@ async def test_nobody_has_to_give_a_name_to_play(server: Any):
 async def test_what_cannot_be_played_is_refused_and_makes_no_guest(http: httpx.AsyncClient, body: Any, code: str):
     refused = await http.post("/api/play", json=body)
     assert (refused.status_code, refused.json()["code"]) == (409, code)
-    assert (await http.get("/api/me/tables")).status_code == 401
+    assert (await http.get("/api/me")).status_code == 401
+
+
+async def test_whoever_is_not_known_sits_nowhere(http: httpx.AsyncClient):
+    """No refusal: a front page asks before anybody has played, and browsers write every refusal into the console."""
+    told = await http.get("/api/me/tables")
+    assert (told.status_code, told.json()) == (200, {"tables": []})
 
 
 async def test_only_public_matches_that_may_be_watched_are_listed(server: Any, http: httpx.AsyncClient):

@@ -44,6 +44,14 @@ async def test_the_learner_sees_no_hand_but_their_own(http: httpx.AsyncClient, g
     assert all(view["seat"] == told["seat"] and view["hands"] is None for view in views)
 
 
+async def test_a_game_tells_all_its_courses(http: httpx.AsyncClient):
+    first = (await http.get("/api/tutorials/aurum")).json()
+    assert [course["name"] for course in first["courses"]] == ["first", "partners"]
+    second = (await http.get("/api/tutorials/aurum?course=partners&language=de")).json()
+    assert (second["course"], second["players"], second["title"]) == ("partners", 4, "Aurum im Team")
+    assert (await http.get("/api/tutorials/aurum?course=solo")).status_code == 404
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_player_aid_names_rules_of_the_book(http: httpx.AsyncClient, game: str):
     told = (await http.get(f"/api/aid/{game}?language=ru")).json()

@@ -6,8 +6,8 @@ from people import accounts_in, register
 
 from karat.games import GAMES
 from karat.record import dump_line, parse_line
-from karat.server.matches.finished import close
-from karat.server.matches.history import BadCursor, History, Result, Search
+from karat.server.matches.finished import Sharing, close
+from karat.server.matches.history import Against, BadCursor, History, NotShared, Result, Search
 from karat.server.matches.importing import LONGEST_IMPORT, LONGEST_RECORD, Import, TooLarge
 from karat.server.people.accounts import Person
 from karat.server.store.database import Database
@@ -18,7 +18,7 @@ async def filled(database: Database) -> list[Person]:
     for number in range(7):
         await close(database, finished(f"a{number}", "aurum", *people, seed=str(number), ended=200.0 + number // 2))
     await close(database, finished("b0", "amul", anna, otto, "casual", ended=300.0))
-    await close(database, finished("b1", "amul", ida, max_, "casual", ended=301.0, public=False))
+    await close(database, finished("b1", "amul", ida, max_, "casual", ended=301.0, sharing=Sharing.LINK))
     await close(database, finished("b2", "aurum", anna, otto, ida, outcome=None, ended=302.0))
     return people
 
@@ -47,6 +47,8 @@ async def test_the_newest_come_first_and_the_private_only_to_who_was_there(datab
         (Search(since=201.0, until=203.0), ["a5", "a4", "a3", "a2"]),
         (Search(rated=False), ["b2"]),
         (Search(imported=True), []),
+        (Search(edition="de", players=3), ["b2"]),
+        (Search(edition="fr"), []),
     ],
 )
 async def test_matches_are_found(database: Database, search: Search, expected: list[str]):
@@ -96,7 +98,7 @@ async def test_a_list_without_spoilers_tells_no_result(database: Database):
 
 async def test_records_are_taken_away_with_names_and_verify(database: Database):
     anna, *_ = await filled(database)
-    lines = (await History(database).jsonl(["a1", "b0", "b1", "nothing", "a1"], anna.id)).splitlines()
+    lines = (await History(database).jsonl(["a1", "b0", "b2x", "nothing", "a1"], anna.id)).splitlines()
     first, second = (parse_line(line.encode()) for line in lines)
     assert (first["table"], first["names"]) == ("a1", ["Anna", "Otto", "Ida", "Max"])
     assert (second["names"], second["bots"]) == (["Anna", "Otto", "casual"], ["", "", "casual"])
@@ -104,14 +106,55 @@ async def test_records_are_taken_away_with_names_and_verify(database: Database):
     GAMES["amul"].replay(second)
 
 
-async def test_one_match_is_told_to_who_may_see_it(database: Database):
-    anna, _, ida, _ = await filled(database)
-    history = History(database)
-    assert await history.one("b1", anna.id) is None
-    match = await history.one("b1", ida.id)
-    assert match is not None
-    assert [seat.name for seat in match.seats] == ["Ida", "Max", "casual"]
+async def test_a_match_opens_to_who_has_its_address_until_a_player_keeps_it_private(database: Database):
+    anna, otto, ida, max_ = await filled(database)
+    history = History(database, {"amul": GAMES["amul"].bot_names})
+    for reader, yours in ((None, False), (anna.id, False), (ida.id, True)):
+        match = await history.one("b1", reader)
+        assert match is not None
+        assert (match.sharing, match.yours) == (Sharing.LINK, yours)
+    assert [(seat.name, seat.level) for seat in match.seats] == [("Ida", ""), ("Max", ""), ("Cosmas", "casual")]
     assert await history.one("nothing", None) is None
+
+    await history.share("b1", anna.id, private=True)  # it is not hers
+    assert await history.is_open("b1")
+    await history.share("b1", ida.id, private=True)
+    for reader in (None, anna.id):
+        assert await history.one("b1", reader) is None
+        assert await history.records(["b1"], reader) == []
+    assert not await history.is_open("b1")
+    for player in (ida, max_):
+        kept = await history.one("b1", player.id)
+        assert kept is not None
+        assert kept.sharing is Sharing.PRIVATE
+        assert len(await history.records(["b1"], player.id)) == 1
+    with pytest.raises(NotShared):
+        await history.share("b1", max_.id, private=False)
+    await history.share("b1", ida.id, private=False)
+    assert await history.is_open("b1")
+
+    await history.share("a1", otto.id, private=True)  # a public one leaves everybody's list and comes back to it
+    assert "a1" not in await ids(database, Search())
+    await history.share("a1", otto.id, private=False)
+    assert "a1" in await ids(database, Search())
+
+
+async def test_a_match_that_was_private_from_the_start_can_be_opened_by_any_player(database: Database):
+    anna, otto = await register(database, "Anna", "Otto")
+    await close(database, finished("p1", "amul", anna, otto, "casual", sharing=Sharing.PRIVATE))
+    history = History(database)
+    assert not await history.is_open("p1")
+    await history.share("p1", otto.id, private=False)
+    assert await history.is_open("p1")
+
+
+async def test_matches_are_found_by_whom_one_met(database: Database):
+    (anna, otto) = await register(database, "Anna", "Otto")
+    await close(database, finished("people", "amul", anna, otto, "casual"))
+    await close(database, finished("bots", "amul", anna, "casual", "random"))
+    assert await ids(database, Search(against=Against.PEOPLE), anna) == ["people"]
+    assert await ids(database, Search(against=Against.BOTS), anna) == ["bots"]
+    assert await ids(database, Search(person=anna.id, against=Against.BOTS), otto) == ["bots"]
 
 
 async def test_a_record_from_elsewhere_is_verified_and_marked(database: Database):

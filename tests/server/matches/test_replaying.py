@@ -33,7 +33,8 @@ def played(config: Config, seed: int = 1) -> tuple[Growing, list[list[Any]]]:
 
 def bare(view: Any) -> Any:
     """What a replay shows of a view: nothing is to be chosen."""
-    aids = msgspec.structs.replace(view.aids, choices=(), refused={})
+    about_choices = {name: () for name in ("choices", "changes", "worths") if hasattr(view.aids, name)}
+    aids = msgspec.structs.replace(view.aids, refused={}, **about_choices)
     earlier = {"earlier": ()} if hasattr(view, "earlier") else {}
     return msgspec.structs.replace(view, actions=(), aids=aids, **earlier)
 
@@ -145,4 +146,7 @@ async def test_a_match_has_a_replay_when_it_is_over_and_for_who_may_see_it(serve
         told = await http.get(f"/api/matches/{table}/replay?seat=0", headers=own)
         assert told.status_code == 200
         assert (told.json()["header"]["names"][0], told.json()["header"]["table"]) == ("Ada", table)
+        assert (await http.get(f"/api/matches/{table}/replay")).status_code == 200  # whoever has the link
+        private = await http.post(f"/api/matches/{table}/sharing", headers=own, json={"private": True})
+        assert private.json()["sharing"] == "private"
         assert (await http.get(f"/api/matches/{table}/replay")).status_code == 404

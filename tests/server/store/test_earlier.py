@@ -85,10 +85,13 @@ async def test_a_table_is_as_each_seat_saw_it(database: Database):
             seat = fold.table.seat_of(who(name)["id"])
             assert seat == before["you"]
             now = json.loads(msgspec.json.encode(projection.snapshot(fold.table, seat)))
-            for part in ("status", "host", "commitment", "turn"):
+            for part in ("status", "host", "commitment"):
                 assert now[part] == before[part], (name, table, part)
+            assert before["turn"].items() <= now["turn"].items(), (name, table)  # which tells more today
             for shown, seen in zip(now["seats"], before["seats"], strict=True):
-                if seen.get("id") != BEFORE["forgotten"]["id"]:
+                if seen.get("bot"):  # which were called by their level alone
+                    assert shown | {"name": seen["name"]} == seen
+                elif seen.get("id") != BEFORE["forgotten"]["id"]:
                     assert shown == seen
             # Numbers have not moved: who comes back with the last frame of that day resumes after it.
             assert fold.story.seq(seat) == before["seq"]
@@ -97,8 +100,9 @@ async def test_a_table_is_as_each_seat_saw_it(database: Database):
 
 
 async def test_an_open_table_waits_as_it_did(database: Database):
-    (listed,) = await public_tables(database, "open", 10)
-    assert (listed.id, listed.host, list(listed.seats)) == (TABLES["open"], "Sonja", ["Sonja", "", "", ""])
+    (listed,) = await public_tables(make_house(database), "open", 10)
+    names = [seat.name for seat in listed.seats]
+    assert (listed.id, listed.host, names) == (TABLES["open"], "Sonja", ["Sonja", "", "", ""])
     table = await make_house(database).table(TABLES["open"])
     assert table.chairs[0].player is not None
     assert (table.chairs[0].player.kind, table.status) == ("account", "open")
@@ -128,17 +132,26 @@ async def test_matches_people_and_ratings_are_there(serve: Any, earlier: str):
         async with Client(server.url, token=who(name)["token"]) as person:
             me = await person.call("GET", "/api/me")
             assert (me["id"], me["name"], me["kind"]) == (who(name)["id"], who(name)["name"], "account")
-            seats = [[seat | {"forfeited": False} for seat in match["seats"]] for match in matches]
-            expected = [match | {"seats": seats[number]} for number, match in enumerate(matches)]
-            assert (await person.call("GET", "/api/matches"))["matches"] == expected
+            found = (await person.call("GET", "/api/matches"))["matches"]
+            for match, before in zip(found, matches, strict=True):
+                assert {key: match[key] for key in before} | {"seats": 0} == before | {"seats": 0}
+                for seat, was in zip(match["seats"], before["seats"], strict=True):
+                    called = was["name"] if was["kind"] != "bot" else seat["name"]
+                    assert {key: seat[key] for key in was} == was | {"name": called}
+                # Until then a match was for its players alone, unless all saw its table: it stays so.
+                assert match["sharing"] in ("public", "private")
+                assert match["edition"] == ("de" if match["game"] == "aurum" else "")
     async with Client(server.url, token=who("anna")["token"]) as anna:
         board = await anna.call("GET", "/api/leaderboard?game=aurum&players=3")
-        assert board["lines"] == BEFORE["leaderboard"]
+        told = zip(board["lines"], BEFORE["leaderboard"], strict=True)
+        assert [{key: line[key] for key in was} for line, was in told] == BEFORE["leaderboard"]
         record = await anna.record(TABLES["rated"])
         assert record["names"] == ["Anna", "Otto", ""]
         assert {**record, "names": 0} == {**BEFORE["records"]["rated"], "names": 0}
     async with Client(server.url, token=who("gustav")["token"]) as gustav:
-        assert await gustav.record(TABLES["as a guest"]) == BEFORE["records"]["as a guest"]
+        record, before = await gustav.record(TABLES["as a guest"]), BEFORE["records"]["as a guest"]
+        assert record["names"] == ["Gustav", "Maniakh", "Cosmas"]  # bots were called by their level alone
+        assert record | {"names": before["names"]} == before
         assert (await gustav.call("GET", "/api/me/export"))["said"] == BEFORE["said"]
         mine = (await gustav.call("GET", "/api/me/tables"))["tables"]
         assert [table["id"] for table in mine] == [TABLES["amul"]]

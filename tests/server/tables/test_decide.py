@@ -19,6 +19,7 @@ SAMPLES: tuple[commands.Command, ...] = (
     commands.Rematch("c"), commands.Prefer(True), commands.Say("c", phrase="hello"), commands.Kick(1),
     commands.Fill("random"), commands.Tick(), commands.MoveFor(0, "1", "keep"), commands.Lose(ADA.id),
     commands.Find(ADA.id), commands.HandOver(ADA.id, Player("account", "Anna", "account")), commands.Remove(BEA.id),
+    commands.EndEvent(),
 )  # fmt: skip
 
 

@@ -53,6 +53,15 @@ def test_cards_that_the_seed_does_not_give_are_not_fair(record: Record):
         fair.check(record, GAMES, "00")
 
 
+def test_a_salt_of_ones_own_must_be_in_the_seed(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "match.jsonl"
+    file.write_text(json.dumps(record) + "\n")
+    assert status(["fair", str(file), "--salt", record["fair"]["salts"][0]]) == 0
+    capsys.readouterr()
+    assert status(["fair", str(file), "--salt", "mine"]) == 1
+    assert "not fair: the salt mine is not among those" in capsys.readouterr().out
+
+
 def test_a_record_that_tells_nothing_of_its_shuffles_is_said_so(record: Record):
     with pytest.raises(BadRecord, match="'fair' is missing"):
         fair.check({name: value for name, value in record.items() if name != "fair"}, GAMES)

@@ -5,7 +5,6 @@ import pytest
 from karat.server.tables import entries
 from karat.server.tables.entries import AnyEntry, Config, Player
 from karat.server.tables.identities import Identities
-from karat.server.tables.table import bot_player
 
 GOOSE, BEA = Player("g1", "Goose"), Player("b1", "Bea", "account")
 ANNA = Player("a1", "Anna", "account")
@@ -13,7 +12,7 @@ LOG: tuple[AnyEntry, ...] = (
     entries.Opened(Config("aurum", 3), GOOSE, "secret"),
     entries.Sat(0, GOOSE),
     entries.Sat(1, BEA),
-    entries.Sat(2, bot_player("casual"), "casual"),
+    entries.Sat(2, Player("bot:casual", "Flamel", "bot"), "casual"),
     entries.Started(),
     entries.Said(BEA, "hello", seat=1, cid="c"),
     entries.Said(GOOSE, phrase="thanks", seat=0),

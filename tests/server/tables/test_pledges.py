@@ -74,6 +74,24 @@ def test_who_leaves_after_salts_were_told_makes_all_pledge_anew():
     assert table.table.status == "playing"
 
 
+@pytest.mark.parametrize("gets_up", ["by leaving", "by silence"])
+def test_who_got_up_while_salts_were_told_has_no_second_throw(gets_up: str):
+    table = pledged("ada", "bea")
+    table.do(0, Salting("ada"))
+    if gets_up == "by leaving":
+        table.do(1, Leave())
+    else:
+        table.now += SALT_PATIENCE
+        table.do(None, Tick())
+    table.do(BEA, Sit(1, fair.pledge("bea again")))
+    assert table.table.chairs[1].pledge == ""
+    assert table.decide(1, Pledging(fair.pledge("bea once more"))) == []
+    table.do(0, Pledging(fair.pledge("ada again")))
+    table.do(0, Salting("ada again"))
+    assert table.table.status == "playing"
+    assert [chair.salt for chair in table.table.chairs] == ["ada again", None, None]
+
+
 def test_a_table_of_one_whose_page_is_gone_is_closed():
     table = Growing(Config("aurum", 3, bots={"1": "random", "2": "random"}), people=0)
     table.do(table.table.host, Sit(0, fair.pledge("ada")))

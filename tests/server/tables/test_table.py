@@ -22,7 +22,7 @@ from karat.server.tables.commands import (
     Sit,
     Tick,
 )  # fmt: skip
-from karat.server.tables.entries import Config, LiveClock
+from karat.server.tables.entries import Config, DaysClock, LiveClock
 
 AURUM3, AURUM4, AMUL3 = Config("aurum", 3), Config("aurum", 4), Config("amul", 3)
 
@@ -261,6 +261,13 @@ def test_bots_wait_while_nobody_is_there():
     assert table.table.bots_to_act == ()
     assert head(table, 1.0)[4] is None
     table.do(None, Find(ADA.id))
+    assert table.table.bots_to_act
+
+
+def test_bots_wait_for_nobody_where_people_have_days():
+    bots = {"1": "casual", "2": "casual", "3": "casual"}
+    table = Growing(Config("aurum", 4, bots=bots, clock=DaysClock(2)), people=1)
+    table.do(None, Lose(ADA.id))
     assert table.table.bots_to_act
 
 

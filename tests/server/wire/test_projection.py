@@ -6,7 +6,7 @@ from growing import BEA, Growing
 
 from karat.server.house.live import LiveTable, Subscriber
 from karat.server.tables import entries
-from karat.server.tables.commands import Answer, Ask
+from karat.server.tables.commands import Answer, Ask, Leave, MoveFor
 from karat.server.tables.entries import Config
 from karat.server.wire import frames, projection
 from karat.server.wire.projection import SPECTATOR
@@ -150,3 +150,81 @@ def test_everyone_is_told_how_they_may_talk_and_again_when_that_changes(config: 
     told_of_talk = [frame["d"] for frame in map(msgspec.json.decode, sent) if "talk" in (frame["d"] or {})]
     assert [one["talk"]["manner"] for one in told_of_talk] == ["free"] * len(changed)
     assert all(one["events"][-1]["e"] == "finished" for one in told_of_talk)
+
+
+def test_a_snapshot_tells_the_past_again_and_what_was_taken_back():
+    table = Growing(Config("aurum", 4))
+    seat = table.running.owing[0]
+    table.act(seat)
+    table.add([entries.Said(table.table.chairs[0].player, "hello", seat=0)])
+    table.do(seat, Ask("u", "undo"))
+    for other in range(4):
+        if other != seat:
+            table.do(other, Answer("a", "undo", True))
+    sent: list[str] = []
+    room_of(table).subscribe(Subscriber(seat, f"guest:{seat}", sent.append, past=True), 0)
+    past = msgspec.json.decode(sent[0])["d"]["past"]
+    names = [event["e"] for event in past]
+    assert names.index("BidLaid") < names.index("said") < names.index("undone")
+    assert past[names.index("undone")]["seat"] == seat
+    (frame,) = frames_for(table, seat, 0)
+    assert "past" not in frame["d"]  # only for who asks for it
+
+
+def test_the_past_tells_nobody_what_they_were_not_shown():
+    table = Growing(Config("aurum", 3))
+    choice = str(table.running.legal(1)[0])
+    table.act(1, choice)
+    assert choice in msgspec.json.encode(table.story.past(1)).decode()
+    for who in (0, 2, SPECTATOR):
+        assert choice.split()[1] not in msgspec.json.encode(table.story.past(who)).decode()
+
+
+def test_the_past_ends_somewhere(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(projection, "MOST_PAST", 40)
+    table = Growing(Config("aurum", 4))
+    table.finish()
+    told = table.story.past(0)
+    assert projection.MOST_PAST <= len(told) < projection.MOST_PAST + 20
+    assert bytes(told[-1]) == bytes(table.story.moments[-1].for_(0)[-1])
+
+
+ALONE = {"1": "random", "2": "random", "3": "random"}
+
+
+def test_a_seat_is_told_whether_it_may_take_back_and_by_whose_leave():
+    table = Growing(Config("aurum", 4))
+    seat = table.running.owing[0]
+    assert projection.turn(table.table, seat).undo == ""
+    table.act(seat)
+    assert projection.turn(table.table, seat).undo == "ask"
+    assert projection.turn(table.table, (seat + 1) % 4).undo == ""
+    for config, told in ((Config("aurum", 4, bots=ALONE), "alone"), (Config("aurum", 4, bots=ALONE, rated=True), "")):
+        alone = Growing(config, people=1)
+        while alone.running.owing != (0,):
+            bot = alone.running.owing[0]
+            alone.do(None, MoveFor(bot, alone.running.decision, str(alone.running.legal(bot)[0])))
+        alone.act(0)
+        assert projection.turn(alone.table, 0).undo == told
+
+
+def test_a_seat_is_told_what_leaving_means():
+    people = Growing(Config("aurum", 4))
+    assert projection.turn(people.table, 0).leave == "bot"
+    for seat in (1, 2, 3):
+        people.do(seat, Leave())
+    assert [projection.turn(people.table, seat).leave for seat in (0, 1)] == ["ends", ""]
+    assert projection.turn(Growing(Config("aurum", 4, bots=ALONE), people=1).table, 0).leave == "ends"
+    rated = projection.turn(Growing(Config("aurum", 4, rated=True)).table, 0)
+    assert (rated.leave, rated.come_back) == ("forfeits", 120)
+    assert projection.turn(people.table, SPECTATOR).leave == ""
+
+
+@pytest.mark.parametrize(("late", "told"), [({"delay_seconds": 60}, [1360]), ({"delay_moves": 3}, [])])
+def test_spectators_are_told_the_clocks_of_the_moment_that_they_see(late: dict, told: list[float]):
+    config = Config("aurum", 4, clock=entries.LiveClock(300), spectators="delayed", **late)
+    table = Growing(config)
+    assert list(projection.turn(table.table, 0).deadlines.values()) == [1300]
+    seen = projection.turn(table.table, SPECTATOR)
+    assert list(seen.deadlines.values()) == told
+    assert seen.banks == (300,) * 4

@@ -13,6 +13,8 @@ COMMANDS = {
     "users": ("karat.cli.admin.users", "People: list, show, rename, suspend, signout, delete."),
     "tables": ("karat.cli.admin.house", "Tables: list, show."),
     "reports": ("karat.cli.admin.house", "List what people have asked the house to look at."),
+    "moderators": ("karat.cli.admin.moderating", "List moderators, name one, or dismiss one."),
+    "audit": ("karat.cli.admin.moderating", "List what moderators did, and check that nothing was changed."),
     "token": ("karat.cli.admin.house", "Make a token with which a bot plays, list or revoke."),
     "ratings": ("karat.cli.admin.house", "Work out all ratings anew from the finished matches."),
     "backup": ("karat.cli.admin.copies", "Write everything to a file, as it is at this moment."),
@@ -37,6 +39,7 @@ def admin(ctx: click.Context, database: str | None) -> None:
     Works on the database itself, also while the server runs. What destroys something asks first.
 
     \b
+    karat admin users add anna
     karat admin users list --search ann
     karat admin users suspend anna
     karat admin tables list --status playing

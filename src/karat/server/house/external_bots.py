@@ -12,6 +12,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from karat.server.house.house import read_facts
+from karat.server.people.challenges import WORD as CHALLENGE
+from karat.server.people.relations import Relations
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.commands import Refused
@@ -20,6 +22,8 @@ from karat.server.wire import frames
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
 
+    from karat.server.house.presence import Presence
+    from karat.server.people.challenges import Challenges
     from karat.server.people.live_sessions import Credential, LiveSessions
     from karat.server.store.database import Database
     from karat.server.tables.entries import Logged, Player
@@ -29,6 +33,13 @@ LOOK_EVERY = 2.0
 """Seconds after which a stream looks again by itself: another worker may have seated the bot."""
 HEARTBEAT = 10.0
 """Seconds after which an empty line says that the server is still there."""
+ONLINE = "bots"
+"""Where bots are present that listen for invitations; no table has that id."""
+MOST_LISTED = 200
+LATELY = 60.0
+"""Seconds for which a stream tells what became of a challenge, so that no connection that was lost hides it."""
+ENDS = {"invited": "withdrawn", "started": "finished"}
+"""What is told when something is no longer so; the end of a challenge is a fact of its own."""
 WORD = "bot"
 """What workers tell each other when a bot was invited: this and its id."""
 
@@ -50,8 +61,12 @@ class StreamEnd:
 class ExternalBots:
     """The bots of this worker's streams, and what the database knows of all of them."""
 
-    def __init__(self, database: Database, live_sessions: LiveSessions) -> None:
+    def __init__(
+        self, database: Database, live_sessions: LiveSessions, presence: Presence, challenges: Challenges
+    ) -> None:
         self._database = database
+        self._challenges = challenges
+        self._presence = presence
         self._live_sessions = live_sessions
         self._endings: set[StreamEnd] = set()
         self._stopped = False
@@ -96,7 +111,7 @@ class ExternalBots:
             name_or_id,
             name_or_id,
         )
-        if not rows:
+        if not rows or await Relations(self._database).keeps_away(by.id, [str(rows[0][0])]):
             raise Refused("no_such_bot", params={"bot": name_or_id})
         bot = str(rows[0][0])
         wanted = Statement(
@@ -109,25 +124,40 @@ class ExternalBots:
     async def decline(self, bot: Player, table_id: str) -> None:
         await self._database.write(withdrawal(bot.id, table_id), notify=f"{WORD} {bot.id}")
 
-    async def events(self, bot: Player, ending: StreamEnd) -> AsyncIterator[str]:
-        """Lines about where the bot is wanted and plays, all there is first and then all that changes."""
+    async def online(self) -> list[tuple[str, str]]:
+        """The ids and names of the bots whose streams are open, on whatever worker, by name."""
+        rows = await self._database.fetch(
+            "SELECT DISTINCT people.id, people.name FROM presence JOIN workers ON workers.id = worker"
+            " JOIN people ON people.id = presence.person WHERE table_id = ? AND seen >= ?"
+            " AND people.kind = 'bot' AND people.suspended = 0 ORDER BY people.name, people.id LIMIT ?",
+            ONLINE,
+            time.time() - self._presence.dead_after,
+            MOST_LISTED,
+        )
+        return [(str(bot), str(name)) for bot, name in rows]
+
+    async def events(self, bot: Player, ending: StreamEnd, *, wants_open: bool = False) -> AsyncIterator[str]:
+        """Lines about where the bot is wanted and plays, all there is first and then all that changes.
+
+        With `wants_open` also about challenges that anybody may accept.
+        """
         woken = asyncio.Event()
         streams = self._streams.setdefault(bot.id, set())
         streams.add(woken)
         before: tuple[tuple[str, str], ...] = ()
         spoke = time.monotonic()
+        self._presence.came(ONLINE, bot.id)
         try:
             while not ending.happened.is_set():
                 woken.clear()
-                now = await self._now(bot)
-                for (kind, table_id), inside in now.items():
-                    if (kind, table_id) not in before:
+                now = await self._now(bot) | await self._challenged(bot, wants_open=wants_open)
+                for (kind, own), (table_id, inside) in now.items():
+                    if (kind, own) not in before:
                         yield line(kind, table_id, inside)
                         spoke = time.monotonic()
-                for kind, table_id in before:
-                    if (kind, table_id) not in now:
-                        ended = {"invited": "withdrawn", "started": "finished"}[kind]
-                        yield line(ended, table_id, {})
+                for kind, own in before:
+                    if (kind, own) not in now and kind in ENDS:
+                        yield line(ENDS[kind], own, {})
                         spoke = time.monotonic()
                 before = tuple(now)
                 if time.monotonic() - spoke >= HEARTBEAT or not spoke:
@@ -136,12 +166,13 @@ class ExternalBots:
                 await either(woken, ending.happened, LOOK_EVERY)
             yield frames.write(ending.frame) + "\n"
         finally:
+            self._presence.went(ONLINE, bot.id)
             streams.discard(woken)
             if not streams:
                 self._streams.pop(bot.id, None)
 
-    async def _now(self, bot: Player) -> dict[tuple[str, str], dict[str, Any]]:
-        """Everything that can be told now, by its kind and table."""
+    async def _now(self, bot: Player) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
+        """Everything that can be told now of tables, by its kind and table: the table and what is said of it."""
         asked = await self._database.fetch(
             "SELECT tables.id, facts, host FROM invitations JOIN tables ON tables.id = table_id"
             " WHERE person = ? AND status = 'open' ORDER BY at, tables.id",
@@ -152,12 +183,25 @@ class ExternalBots:
             " WHERE person = ? AND status = 'playing' ORDER BY created, tables.id",
             bot.id,
         )
-        found: dict[tuple[str, str], dict[str, Any]] = {}
+        found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
         for kind, rows in (("invited", asked), ("started", playing)):
             for table_id, raw, *host in rows:
                 facts = read_facts(str(table_id), raw)
                 if facts is not None:
-                    found[kind, str(table_id)] = {"config": facts.config} | ({"by": host[0]} if host else {})
+                    inside = {"config": facts.config} | ({"by": host[0]} if host else {})
+                    found[kind, str(table_id)] = str(table_id), inside
+        return found
+
+    async def _challenged(self, bot: Player, *, wants_open: bool) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
+        """The same of challenges: who asks the bot now, and what became of those by it and to it lately."""
+        found, lately = {}, time.time() - LATELY
+        asked = [one for one in await self._challenges.of(bot.id) if not one.waits or one.by.id != bot.id]
+        if wants_open:
+            asked += await self._challenges.open_to_all({bot.id})
+        for one in reversed(asked):
+            if one.waits or (one.ended or 0) > lately:
+                kind = "challenged" if one.waits else "challenge_over"
+                found[kind, one.id] = one.table, {"challenge": one.shown()}
         return found
 
     def changed(self, table: Table) -> None:
@@ -168,7 +212,7 @@ class ExternalBots:
 
     def _hear(self, word: str) -> None:
         kind, _, bot = word.partition(" ")
-        if kind == WORD:
+        if kind in (WORD, CHALLENGE):
             self._wake(bot)
 
     def _wake(self, bot: str) -> None:

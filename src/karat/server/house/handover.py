@@ -70,6 +70,7 @@ async def moved(house: House, guest: str, account: str, over: set[str]) -> list[
         *statements,
         Statement("UPDATE identities SET person = ? WHERE person = ?", (account, guest)),
         Statement("UPDATE match_seats SET person = ? WHERE person = ?", (account, guest)),
+        Statement("UPDATE matches SET private_by = ? WHERE private_by = ?", (account, guest)),
         Statement("UPDATE matches SET imported_by = ? WHERE imported_by = ?", (account, guest)),
         Statement("UPDATE reports SET person = ? WHERE person = ?", (account, guest)),
         Statement("UPDATE reports SET about = ? WHERE about = ?", (account, guest)),
@@ -83,6 +84,15 @@ async def moved(house: House, guest: str, account: str, over: set[str]) -> list[
             " WHERE other = ? AND person <> ? ON CONFLICT (person, other) DO NOTHING",
             both,
         ),
+        *(
+            Statement(
+                f"UPDATE {rows} SET person = ? WHERE person = ?"  # noqa: S608 -- our own names
+                f" AND {what} NOT IN (SELECT {what} FROM {rows} WHERE person = ?)",
+                both,
+            )
+            for rows, what in (("daily_attempts", "deal"), ("tournament_members", "tournament"))
+        ),
+        Statement("UPDATE tournaments SET director = ? WHERE director = ?", (account, guest)),
         Statement(
             "INSERT INTO seats (person, table_id) SELECT ?, table_id FROM seats WHERE person = ?"
             " ON CONFLICT (person, table_id) DO NOTHING",

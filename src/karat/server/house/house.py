@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from karat.server.store.card_files import CardFiles
     from karat.server.store.database import Database, Value
     from karat.server.tables.commands import Command, Sender
-    from karat.server.tables.entries import AnyEntry, Config
+    from karat.server.tables.entries import AnyEntry, Config, EventTable, MomentBefore
     from karat.server.tables.table import Table
 
     Along: TypeAlias = Callable[[Table, Sequence[Logged]], Sequence[Statement]]
@@ -165,19 +165,85 @@ class House:
         return True
 
     async def open(
-        self, config: Config, host: Player, *, seat: int | None, pledge: str | None = None, password: str = ""
+        self,
+        config: Config,
+        host: Player,
+        *,
+        seat: int | None,
+        pledge: str | None = None,
+        password: str = "",
+        moment: MomentBefore | None = None,
     ) -> str:
-        """A new table with its host seated, unless `seat` is None; its id."""
+        """A new table with its host seated, unless `seat` is None; its id. With a moment it goes on from there."""
         games = await self.check(config, seat)
-        first: list[AnyEntry] = [entries.Opened(config, host, fair.fresh_secret(), password)]
+        first: list[AnyEntry] = [entries.Opened(config, host, fair.fresh_secret(), password, moment=moment)]
         if seat is not None:
             first += [entries.Sat(seat, host), *([] if pledge is None else [entries.Pledged(seat, pledge)])]
+        if not await self._open(table_id := fresh_id(), first, games):
+            raise Unreachable(f"the id {table_id} is taken")
+        return table_id
+
+    async def open_together(
+        self,
+        config: Config,
+        players: Mapping[int, tuple[Player, str | None]],
+        agreed: Callable[[str], Sequence[Statement]],
+        words: str | None = None,
+    ) -> str:
+        """A new table at which these people sit already, the first of them as host; its id.
+
+        By seat, who it is and what they pledge. What they agreed by is written in the same unit, given the id.
+        Empty, and nothing changed, where that no longer fits.
+        """
+        games = await self.check(config, None)
+        host = next(iter(players.values()))[0]
+        first: list[AnyEntry] = [entries.Opened(config, host, fair.fresh_secret(), "")]
+        for seat, (player, pledge) in players.items():
+            first += [entries.Sat(seat, player), *([] if pledge is None else [entries.Pledged(seat, pledge)])]
+        table_id = fresh_id()
+        return table_id if await self._open(table_id, first, games, agreed(table_id), words) else ""
+
+    async def _open(
+        self,
+        table_id: str,
+        first: list[AnyEntry],
+        games: Mapping[str, Kit],
+        more: Sequence[Statement] = (),
+        words: str | None = None,
+    ) -> bool:
+        live = self.live.table(table_id)
+        async with live.lock:
+            fold, statements = self._new_table(table_id, first, time.time(), games)
+            if not await self.database.write(*statements, *more, notify=words):
+                return False
+            live.fold, live.told = fold, fold.table.seq
+        self._tell_changed(fold.table)
+        return True
+
+    async def open_event(
+        self,
+        config: Config,
+        event: EventTable,
+        secret: str,
+        players: Mapping[int, Player],
+        more: Callable[[str], Sequence[Statement]],
+    ) -> str | None:
+        """A table of an event, which starts at once; None where `more`, for its id, does not fit: it is there already.
+
+        Nobody's salt is in its cards: they are the same at every table of that deal.
+        """
+        games = await self.check(config, min(players))
+        host = players[min(players)]
+        first: list[AnyEntry] = [entries.Opened(config, host, secret, event=event)]
+        for seat, player in sorted(players.items()):
+            first += [entries.Sat(seat, player), entries.Pledged(seat)]
         table_id = fresh_id()
         live = self.live.table(table_id)
         async with live.lock:
             fold, statements = self._new_table(table_id, first, time.time(), games)
-            if not await self.database.write(*statements):
-                raise Unreachable(f"the id {table_id} is taken")
+            if not await self.database.write(*more(table_id), *statements):
+                self.live.drop(live)
+                return None
             live.fold, live.told = fold, fold.table.seq
         self._tell_changed(fold.table)
         return table_id

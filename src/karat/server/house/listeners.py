@@ -34,6 +34,10 @@ class Listeners:
     presence: Presence
     hidden_from: Callable[[str], Awaitable[frozenset[str]]]
     """Whose words a person, by their id, is not sent."""
+    is_open: Callable[[str], Awaitable[bool]]
+    """Whether others may see a match that is over."""
+    admit: Callable[[Player | None, Table], Awaitable[None]]
+    """Refused for who may not look at a table at all."""
 
     async def begin(
         self,
@@ -47,23 +51,34 @@ class Listeners:
         table = await self.house.table(table_id)
         seat = table.seat_of(player.id) if player else None
         if seat is None:
+            await self.admit(player, table)
             await check(table)
         tables = self.house.live
         live = tables.table(table_id)
         async with live.lock:
             table = (await tables.ready(live)).table
             now_on = table.seat_of(player.id) if player else None
-            if now_on is None and (seat is not None or (table.status != "open" and table.config.spectators == "off")):
-                raise Refused("no_spectators" if seat is None else "seat_lost")
+            if now_on is None and seat is not None:
+                raise Refused("seat_lost")
+            if now_on is None and not await self._may_watch(table):
+                raise Refused("no_spectators")
             if now_on is None:
                 await tables.ready_for_spectators(live)
             recipient = SPECTATOR if now_on is None else now_on
-            subscriber = Subscriber(recipient, player.id if player else "", send, hello.decisions, hello.views)
+            subscriber = Subscriber(
+                recipient, player.id if player else "", send, hello.decisions, hello.views, hello.past
+            )
             subscriber.hidden = await self.hidden_from(player.id) if player else NOBODY
             live.subscribe(subscriber, hello.since)
             if recipient != SPECTATOR:
                 self.presence.came(table_id, subscriber.player_id)
         return Following(live, subscriber)
+
+    async def _may_watch(self, table: Table) -> bool:
+        """While people sit down anybody may look, then whom the table lets, afterwards whom the players let, too."""
+        if table.status == "open" or table.config.spectators == "off":
+            return table.status == "open"
+        return table.status == "playing" or await self.is_open(table.id)
 
     def end(self, following: Following) -> None:
         following.live.subscribers.discard(following.subscriber)

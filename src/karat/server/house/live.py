@@ -71,6 +71,8 @@ class Subscriber:
     """Whether it also wants each of its questions in a frame of its own."""
     views: bool = False
     """Whether it wants the view with what happened."""
+    past: bool = False
+    """Whether it wants to be told what happened before a snapshot."""
     hidden: frozenset[str] = NOBODY
     """Whose words it is not sent."""
     asked: str = ""
@@ -103,7 +105,8 @@ class LiveTable:
         table, story, who = fold.table, fold.story, subscriber.recipient
         missed = story.missed(who, since)
         if missed is None:
-            whole = projection.snapshot(table, who)
+            past = story.past(who, subscriber.hidden) if subscriber.past else None
+            whole = projection.snapshot(table, who, past)
             subscriber.send(frames.write(whole, self.id, story.seq(who), time.time()))
         else:
             for number, moment in missed:
@@ -132,8 +135,9 @@ class LiveTable:
 
     def tell(self, moments: Sequence[Moment], fold: Fold, who: Callable[[Recipient], bool]) -> None:
         """Send these moments, the last ones of `fold`, to everyone of whom `who` is true."""
-        written: dict[tuple[Recipient, bool, frozenset[str]], list[str]] = {}
+        written: dict[tuple[Recipient, bool, bool, frozenset[str]], list[str]] = {}
         speakers = frozenset[str]().union(*(moment.speakers for moment in moments))
+        renewed = any(moment.renewed for moment in moments)
         for subscriber in tuple(self.subscribers):
             recipient = subscriber.recipient
             if not who(recipient):
@@ -142,7 +146,9 @@ class LiveTable:
                 self.subscribers.discard(subscriber)
                 subscriber.send(frames.write(frames.Rejected("seat_lost"), self.id))
                 continue
-            kind = recipient, subscriber.views, subscriber.hidden & speakers
+            past = subscriber.past and renewed
+            hidden = subscriber.hidden if past else subscriber.hidden & speakers
+            kind = recipient, subscriber.views, past, hidden
             if kind not in written:
                 written[kind] = self._frames(moments, fold, *kind)
             for frame in written[kind]:
@@ -150,13 +156,20 @@ class LiveTable:
             self._put_question(subscriber, fold)
 
     def _frames(
-        self, moments: Sequence[Moment], fold: Fold, recipient: Recipient, drawn: bool, hidden: frozenset[str]
+        self,
+        moments: Sequence[Moment],
+        fold: Fold,
+        recipient: Recipient,
+        drawn: bool,
+        past: bool,
+        hidden: frozenset[str],
     ) -> list[str]:
         # A frame of which nothing is left is sent all the same: numbers have no gaps.
         shown = [(moment, moment.for_(recipient, hidden)) for moment in moments if moment.for_(recipient)]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
-            whole = projection.snapshot(fold.table, recipient)
+            told = fold.story.past(recipient, hidden) if past else None
+            whole = projection.snapshot(fold.table, recipient, told)
             return [frames.write(whole, self.id, last, shown[-1][0].at)]
         written = []
         for place, (moment, facts) in enumerate(shown, start=1 - len(shown)):
@@ -209,8 +222,10 @@ class LiveTable:
 
     def _is_due(self, logged: Logged, late: Fold, fold: Fold, now: float) -> bool:
         config = fold.table.config
-        if late.table.running is None and not isinstance(logged.entry, entries.Started):
-            return True
+        if late.table.running is None and (
+            not isinstance(logged.entry, entries.Started) or config.spectators == "delayed"
+        ):
+            return True  # that cards were dealt tells nobody's: they need not wait before an empty table
         if fold.table.status in ("finished", "closed") and config.spectators != "off":
             return True
         if config.spectators != "delayed":
@@ -255,6 +270,10 @@ class Live:
             live = self._at_hand[table_id] = LiveTable(table_id)
         live.touched = time.monotonic()
         return live
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table that was not opened after all."""
+        self._at_hand.pop(live.id, None)
 
     async def ready(self, live: LiveTable) -> Fold:
         """The fold of all that is committed, loaded if it was forgotten. The caller holds the lock."""

@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING
 from karat.server.house.house import read_facts
 
 if TYPE_CHECKING:
-    from karat.server.store.database import Database
+    from karat.server.house.house import Facts, House
     from karat.server.tables.entries import Config
     from karat.server.tables.table import Status
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """Who sits there; nobody where there is no name."""
+
+    name: str = ""
+    level: str = ""
+    """Of a bot of the house."""
+    avatar: str = ""
+    person: str | None = None
+    """By id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +31,45 @@ class PublicTable:
     config: Config
     host: str
     """By name."""
-    seats: tuple[str, ...]
-    """Names by seat, levels where bots sit; empty where nobody does."""
+    host_id: str | None
+    seats: tuple[PublicSeat, ...]
     created: float
 
 
-async def public_tables(database: Database, status: Status, most: int) -> list[PublicTable]:
+async def public_tables(house: House, status: Status, most: int) -> list[PublicTable]:
     """Those that wait for players, or that play; the newest first."""
-    rows = await database.fetch(
+    rows = await house.database.fetch(
         "SELECT id, facts, created FROM tables WHERE visibility = 'public' AND status = ?"
         " ORDER BY created DESC LIMIT ?",
         status,
         most,
     )
-    named = await database.fetch(
-        "SELECT table_id, pseudonym, name FROM identities WHERE table_id IN"
+    named = await house.database.fetch(
+        "SELECT table_id, pseudonym, person, name, avatar FROM identities WHERE table_id IN"
         " (SELECT id FROM tables WHERE visibility = 'public' AND status = ? ORDER BY created DESC LIMIT ?)",
         status,
         most,
     )
-    names = {(str(table_id), str(pseudonym)): str(name) for table_id, pseudonym, name in named}
+    people = {
+        (str(table_id), str(pseudonym)): PublicSeat(str(name), "", str(avatar), None if person is None else str(person))
+        for table_id, pseudonym, person, name, avatar in named
+    }
     found = []
     for table_id, raw, created in rows:
-        facts, own = read_facts(str(table_id), raw), str(table_id)
+        own, facts = str(table_id), read_facts(str(table_id), raw)
         if facts is None:
             continue
-        seats = tuple(names.get((own, seat), seat) for seat in facts.seats)
-        found.append(PublicTable(own, facts.config, names.get((own, facts.host), ""), seats, float(created or 0)))
+        seats = tuple(
+            people.get((own, seat)) or _bot(house, facts, number, seat) for number, seat in enumerate(facts.seats)
+        )
+        host = people.get((own, facts.host), PublicSeat())
+        found.append(PublicTable(own, facts.config, host.name, host.person, seats, float(created or 0)))
     return found
+
+
+def _bot(house: House, facts: Facts, seat: int, level: str) -> PublicSeat:
+    """A bot by the name of its chair; nobody where no level is told."""
+    kit = house.games.get(facts.config.game)
+    if not level or kit is None:
+        return PublicSeat(level, level)
+    return PublicSeat(kit.bot_names[seat], level)

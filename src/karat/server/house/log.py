@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 INSERT_ENTRY = "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)"
 IDENTIFY = (
-    "INSERT INTO identities (table_id, pseudonym, person, name, kind) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO identities (table_id, pseudonym, person, name, kind, avatar) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (table_id, pseudonym)"
-    " DO UPDATE SET person = excluded.person, name = excluded.name, kind = excluded.kind"
+    " DO UPDATE SET person = excluded.person, name = excluded.name, kind = excluded.kind, avatar = excluded.avatar"
 )
 KINDS: dict[str, Literal["guest", "account", "bot"]] = {"guest": "guest", "account": "account", "bot": "bot"}
 INSERT_WORDS = "INSERT INTO words (table_id, seq, pseudonym, body) VALUES (?, ?, ?, ?)"
@@ -57,11 +57,13 @@ async def read_log(database: Database, table_id: str, after: int, identities: Id
 
 async def read_identities(database: Database, table_id: str) -> dict[str, Player]:
     """The people whom a table's log names, by pseudonym; who was forgotten is nobody, and another at each seat."""
-    rows = await database.fetch("SELECT pseudonym, person, name, kind FROM identities WHERE table_id = ?", table_id)
+    rows = await database.fetch(
+        "SELECT pseudonym, person, name, kind, avatar FROM identities WHERE table_id = ?", table_id
+    )
     found = {}
-    for pseudonym, person, name, kind in rows:
+    for pseudonym, person, name, kind, avatar in rows:
         known = FORGOTTEN + str(pseudonym) if person is None else str(person)
-        found[str(pseudonym)] = Player(known, str(name), KINDS[str(kind)])
+        found[str(pseudonym)] = Player(known, str(name), KINDS[str(kind)], str(avatar))
     return found
 
 
@@ -83,7 +85,9 @@ def insert_log(table_id: str, logged: Sequence[Logged], identities: Identities, 
         if not pseudonym:
             continue
         player = identities.known[pseudonym]
-        statements.append(Statement(IDENTIFY, (table_id, pseudonym, player.id, player.name, player.kind)))
+        statements.append(
+            Statement(IDENTIFY, (table_id, pseudonym, player.id, player.name, player.kind, player.avatar))
+        )
         if isinstance(one.entry, entries.Said) and one.entry.text:
             statements.append(Statement(INSERT_WORDS, (table_id, one.seq, pseudonym, one.entry.text)))
     return statements

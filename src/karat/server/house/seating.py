@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections import Counter
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from karat.server.store.database import Statement
 from karat.server.tables import entries
@@ -53,23 +54,22 @@ class RunningTables:
     def __init__(self, database: Database, factor: float = 1.0) -> None:
         self._database = database
         self._factor = factor
-        self._coming: Counter[str] = Counter()
-        """Seats that are being taken on this worker and may not be in the database yet."""
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Of who is sitting down on this worker."""
 
     @contextlib.asynccontextmanager
     async def one_more(self, person: str) -> AsyncIterator[None]:
-        """Take a seat within; Refused where the person sits at as many tables as one may."""
-        most = int(MOST_RUNNING * self._factor)
-        self._coming[person] += 1
-        try:
+        """Take a seat within; Refused where the person sits at as many tables as one may.
+
+        A person sits down at one table after the other: whoever wants fifty at once gets them between others' clicks.
+        """
+        turn = self._turns.setdefault(person, asyncio.Lock())
+        async with turn:
+            most = int(MOST_RUNNING * self._factor)
             rows = await self._database.fetch(COUNT, person)
-            if int(rows[0][0] or 0) + self._coming[person] > most:
+            if int(rows[0][0] or 0) >= most:
                 raise Refused("too_many_matches", params={"most": str(most)})
             yield
-        finally:
-            self._coming[person] -= 1
-            if not self._coming[person]:
-                del self._coming[person]
 
 
 async def tables_of(database: Database, person: str, most: int) -> list[str]:

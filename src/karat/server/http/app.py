@@ -23,6 +23,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import karat
 from karat.games import GAMES
+from karat.server.daily import attempts
+from karat.server.daily.deals import DailyDeals
+from karat.server.daily.field import DailyField
+from karat.server.daily.keeper import DailyKeeper
+from karat.server.house.admission import Admission
 from karat.server.house.bot_pool import BotPool
 from karat.server.house.external_bots import ExternalBots, invitations_met
 from karat.server.house.house import House
@@ -34,7 +39,7 @@ from karat.server.house.scheduler import Scheduler
 from karat.server.house.seating import RunningTables, seats_of
 from karat.server.http import openapi, problems
 from karat.server.http.all_routes import all_routes
-from karat.server.http.calls import Call, Row, Worker
+from karat.server.http.calls import Call, EventRooms, Row, Society, Studies, Worker
 from karat.server.http.draining import Drain
 from karat.server.http.gate import Gate, own_names
 from karat.server.http.logs import set_up_logs
@@ -44,17 +49,34 @@ from karat.server.http.people import People
 from karat.server.http.problems import Failed
 from karat.server.http.sockets import Connection
 from karat.server.matches.finished import closing, of_table
+from karat.server.moderation.audit import AuditLog
+from karat.server.moderation.signals import Signals
+from karat.server.notices.mail import Mail
+from karat.server.notices.of_tables import TableNotices
+from karat.server.notices.reach import Reach
+from karat.server.notices.sender import NoticeSender, Ways
+from karat.server.notices.web_push import Signer, house_key
 from karat.server.people.devices import set_cookie as device_cookie
+from karat.server.people.follows import Follows
 from karat.server.people.limits import REQUESTS, Limits, TooMuch
 from karat.server.people.live_sessions import LiveSessions
 from karat.server.people.privacy import still_known
 from karat.server.people.quotas import address_key, is_within
 from karat.server.people.sessions import from_other_site, set_cookie
+from karat.server.reviews.across import AcrossReviews
+from karat.server.reviews.puzzle_book import PuzzleBook
+from karat.server.reviews.reviewer import Reviewer
+from karat.server.social.clubs import Clubs
+from karat.server.social.finder import Finder
+from karat.server.social.friends import Friends
 from karat.server.store.card_files import CardFiles
 from karat.server.store.database import Statement, Unreachable
 from karat.server.store.sqlite import Sqlite
 from karat.server.tables.commands import Refused
-from karat.warming import DONE, FAILED, IDLE, Warming, for_play
+from karat.server.tournaments import keeper as tournaments
+from karat.server.tournaments.directing import Directing
+from karat.server.tournaments.keeper import TournamentKeeper
+from karat.warming import DONE, FAILED, IDLE, Warming, for_play, for_reviews
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -64,6 +86,7 @@ if TYPE_CHECKING:
 
     from karat.kit import Kit
     from karat.server.store.database import Database
+    from karat.server.tables.entries import Player
     from karat.server.tables.table import Table
 
 STATIC = Path(karat.__file__).parent / "static"
@@ -106,6 +129,13 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Whether only what goes wrong is logged."""
     drain: float = 0.0
     """Seconds for which a server that is told to stop goes on, while `/readyz` says no."""
+    smtp: str = ""
+    """Where mail is handed over, `smtp://USER@HOST`; empty where the house sends none."""
+    mail_from: str = ""
+    smtp_password_file: str = ""
+    """In place of the variable KARAT_SMTP_PASSWORD."""
+    private_endpoints: bool = False
+    """Whether notices may go to addresses inside the server's own network, also without TLS."""
 
 
 def make_database(settings: ServerSettings) -> Database:
@@ -129,27 +159,41 @@ class App:
         self.offered = [Path(path).read_bytes().decode() for path in settings.cards]
 
         self.database: Database = Measured(make_database(settings), metrics)
-        self.people = people = People.at(self.database, self.limits, settings.public_url, settings.origins)
+        card_files = CardFiles(self.database, games)
+        self.people = people = People.at(card_files, self.limits, settings.public_url, settings.origins)
         self.live_sessions = LiveSessions(self.database, people)
         self.bot_pool = BotPool(settings.thinkers, metrics.thought)
-        self.warming = Warming(for_play(games.values()) if early else (), niceness=IDLE)
+        kits = tuple(games.values())
+        self.warming = Warming([*for_play(kits), *for_reviews(kits)] if early else (), niceness=IDLE)
+        self.reviewer = Reviewer(self.database, self.bot_pool.review)
         self.scheduler = Scheduler(self.bot_pool)
+        self.daily = DailyKeeper(DailyDeals(self.database, games), self.bot_pool.review)
         self.presence = Presence(self.database)
-        self.external_bots = ExternalBots(self.database, self.live_sessions)
+        self.external_bots = ExternalBots(self.database, self.live_sessions, self.presence, people.challenges)
+        self.notices = NoticeSender(self.database)
+        self.mail = Mail.at(settings.smtp, settings.mail_from, settings.smtp_password_file) if settings.smtp else None
 
-        card_files = CardFiles(self.database, games)
         self.house = House(
             self.database,
             card_files,
             Live(self.database, card_files),
-            along=(still_known, seats_of, invitations_met, self.presence.missing, metrics.committed),
-            ended=(partial(close_match, self.database),),
-            changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed),
+            along=(
+                still_known,
+                seats_of,
+                invitations_met,
+                self.presence.missing,
+                TableNotices().along,
+                metrics.committed,
+            ),
+            ended=(partial(close_match, self.database), attempts.count, tournaments.count),
+            changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed, self._tournament_changed),
         )
+        self.tournaments = TournamentKeeper(self.house, self.bot_pool.review)
         self.mutes = Mutes(self.database, self.house.live, people.hidden_from)
+        admission = Admission(self.database, people.relations)
         self.worker = Worker(
             house=self.house,
-            listeners=Listeners(self.house, self.presence, people.hidden_from),
+            listeners=Listeners(self.house, self.presence, people.hidden_from, people.history.is_open, admission.check),
             external_bots=self.external_bots,
             people=people,
             limits=self.limits,
@@ -157,6 +201,26 @@ class App:
             metrics=metrics,
             running_tables=RunningTables(self.database, settings.limit_factor),
             consider=self.bot_pool.consider,
+            notices=self.notices,
+            studies=Studies(
+                reviewer=self.reviewer,
+                study=self.bot_pool.study,
+                across=AcrossReviews(self.database),
+                puzzles=PuzzleBook(self.database, card_files.standard),
+            ),
+            events=EventRooms(
+                deals=self.daily.deals,
+                field=DailyField(self.database),
+                directing=Directing(self.house, self.tournaments.look_at),
+            ),
+            society=Society(
+                friends=Friends(self.database, Follows(self.database), people.relations),
+                clubs=Clubs(self.database, people.relations),
+                finder=Finder(self.house, people.relations, people.sanctions),
+                admission=admission,
+                audit=AuditLog(self.database),
+                signals=Signals(self.database),
+            ),
         )
 
         self.connections: set[Connection] = set()
@@ -190,12 +254,17 @@ class App:
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.database.open()
         await self.people.accounts.make_keys()
+        await self.people.sanctions.load()
         for text in self.offered:
             self.house.offered.add(await self.house.card_files.keep(text))
         self.drain.install()
         self.scheduler.start(self.house)
         self.presence.start(self.house)
-        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all())]
+        self.notices.start(await self._ways())
+        await self.daily.start()
+        self.tournaments.start()
+        looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all()),
+                   asyncio.create_task(self.people.sanctions.look_for_ever())]  # fmt: skip
         if self.early:
             spare_the_start()
             self.bot_pool.start(self.house.games.values())
@@ -209,12 +278,24 @@ class App:
             self.external_bots.stop()
             for task in looking:
                 task.cancel()
+            await self.notices.stop()
+            await self.daily.stop()
+            await self.tournaments.stop()
             await self.presence.stop()
             await self.scheduler.stop()
+            await self.reviewer.stop()
             await asyncio.to_thread(self.warming.stop)
             await asyncio.to_thread(self.bot_pool.close)
             await self.database.close()
             log.info("server.stopped")
+
+    async def _ways(self) -> Ways:
+        """How notices leave this house."""
+        home = self.settings.public_url.rstrip("/")
+        host = home.partition("://")[2].partition(":")[0]
+        contact = home if home.startswith("https://") else f"mailto:notices@{host}"
+        signer = Signer(await house_key(self.database), contact)
+        return Ways(home, signer, Reach(private=self.settings.private_endpoints), self.mail)
 
     def _endpoint(self, row: Row) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
@@ -251,6 +332,7 @@ class App:
             self.limits.take(f"session {player.id}", REQUESTS)
             if not self.people.may(request, "read" if request.method == "GET" else "play"):
                 raise Failed(403, "not_in_scope", "the token is not for this")
+            await self._note(row, player, address)
         call = Call(request, self.worker, address, player, body, asked)
         given = await row.handler(call)
         if isinstance(given, Response):
@@ -263,6 +345,13 @@ class App:
         if call.device is not None:
             response.headers.append("set-cookie", device_cookie(call.device, https=request.url.scheme == "https"))
         return response
+
+    async def _note(self, row: Row, player: Player, address: str) -> None:
+        """Refuse who is suspended, and keep that somebody is there, with what they play from if they do."""
+        if row.plays:
+            self.people.sanctions.check_play(player.id)
+            await self.people.addresses.note(player, address)
+        await self.people.attendance.note(player)
 
     async def _socket(self, socket: WebSocket) -> None:
         address = address_key(socket.client.host if socket.client else None)
@@ -288,6 +377,9 @@ class App:
         finally:
             self.metrics.sockets.dec()
             self.limits.leave(address)
+
+    def _tournament_changed(self, table: Table) -> None:
+        self.tournaments.hear(table)
 
     def _send_away(self) -> None:
         for connection in tuple(self.connections):

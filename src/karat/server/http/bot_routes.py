@@ -35,9 +35,29 @@ class From(Struct, frozen=True):
     """The `seq` of the last line that was read; 0 for the table as it is."""
 
 
+class Hearing(Struct, frozen=True):
+    open: bool = False
+    """Whether challenges that anybody may accept are told too."""
+
+
 class ActionTaken(Struct, frozen=True):
     seq: int | None
     """Of the last frame to one's seat."""
+
+
+class OnlineBot(Struct, frozen=True):
+    id: str
+    name: str
+
+
+class OnlineBots(Struct, frozen=True):
+    bots: tuple[OnlineBot, ...]
+
+
+async def bots_online(call: Call) -> OnlineBots:
+    apart = await call.people.relations.apart_from(call.player.id) if call.player else ()
+    found = await call.worker.external_bots.online()
+    return OnlineBots(tuple(OnlineBot(bot, name) for bot, name in found if bot not in apart))
 
 
 async def invite(call: Call) -> Done:
@@ -53,7 +73,7 @@ async def decline(call: Call) -> Done:
 
 async def bot_events(call: Call) -> StreamingResponse:
     ending = StreamEnd()
-    return stream(call, ending, call.worker.external_bots.events(call.known(), ending))
+    return stream(call, ending, call.worker.external_bots.events(call.known(), ending, wants_open=call.asked.open))
 
 
 async def bot_snapshot(call: Call) -> frames.Snapshot:
@@ -99,9 +119,10 @@ def stream(call: Call, ending: StreamEnd, lines: AsyncIterator[str]) -> Streamin
 BOT_ROUTES = (
     Row("POST", "/api/tables/{table}/invite", "Ask a bot to one's table", invite, Invite, Done,
         (401, 404, 409)),
+    Row("GET", "/api/bots", "The bots from outside that listen for invitations now", bots_online, None, OnlineBots),
     Row("POST", "/api/bot/tables/{table}/decline", "Decline an invitation", decline, None, Done, (401, 404)),
     Row("GET", "/api/bot/events", "Where one is wanted and plays, as lines", bot_events, None, None, (401,),
-        media=NDJSON, line="BotLine"),
+        Hearing, media=NDJSON, line="BotLine"),
     Row("GET", "/api/bot/tables/{table}", "A table as one's seat sees it now, with its open decision", bot_snapshot,
         None, frames.Snapshot, (401, 403, 404)),
     Row("GET", "/api/bot/tables/{table}/stream", "A table, as lines", bot_table, None, None, (401, 404, 409), From,

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from karat.bots.bot import Candidate
-    from karat.server.house.bot_pool import Consideration
+    from karat.server.daily.deals import DailyDeals
+    from karat.server.daily.field import DailyField
+    from karat.server.house.admission import Admission
+    from karat.server.house.bot_pool import Consideration, Study
     from karat.server.house.external_bots import ExternalBots
     from karat.server.house.house import House
     from karat.server.house.listeners import Listeners
@@ -30,10 +33,20 @@ if TYPE_CHECKING:
     from karat.server.house.seating import RunningTables
     from karat.server.http.metrics import Metrics
     from karat.server.http.people import People
+    from karat.server.moderation.audit import AuditLog
+    from karat.server.moderation.signals import Signals
+    from karat.server.notices.sender import NoticeSender
     from karat.server.people.limits import Limits
     from karat.server.people.live_sessions import LiveSessions
+    from karat.server.reviews.across import AcrossReviews
+    from karat.server.reviews.puzzle_book import PuzzleBook
+    from karat.server.reviews.reviewer import Reviewer
+    from karat.server.social.clubs import Clubs
+    from karat.server.social.finder import Finder
+    from karat.server.social.friends import Friends
     from karat.server.tables.commands import Wanted
     from karat.server.tables.entries import Player
+    from karat.server.tournaments.directing import Directing
 
 LARGEST = 256 * 1024
 """Bytes of a card file that may be sent; no game's own limit lies above it."""
@@ -42,8 +55,44 @@ LONGEST_OPENING = 2 * LARGEST
 """As JSON, with every line break and quotation mark of a card file escaped."""
 
 
+PLAYING = frozenset({"tables", "play", "daily", "tournaments", "bots", "challenges", "friends", "clubs", "finder"})
+"""The tags of calls by which one plays and meets others."""
+
+
 class Done(Struct, frozen=True):
     done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Studies:
+    """What calls about matches that are studied need."""
+
+    reviewer: Reviewer
+    study: Callable[[Study, Sequence[str]], Awaitable[Any]]
+    """Have something found out for these people."""
+    across: AcrossReviews
+    puzzles: PuzzleBook
+
+
+@dataclass(frozen=True, slots=True)
+class EventRooms:
+    """What calls about deals of a day and tournaments need."""
+
+    deals: DailyDeals
+    field: DailyField
+    directing: Directing
+
+
+@dataclass(frozen=True, slots=True)
+class Society:
+    """What calls about people among each other need."""
+
+    friends: Friends
+    clubs: Clubs
+    finder: Finder
+    admission: Admission
+    audit: AuditLog
+    signals: Signals
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +109,10 @@ class Worker:
     running_tables: RunningTables
     consider: Callable[[Consideration, Sequence[str]], Awaitable[tuple[Candidate, ...]]]
     """Have a bot say what it thinks of, for these people."""
+    studies: Studies
+    notices: NoticeSender
+    events: EventRooms
+    society: Society
 
 
 @dataclass
@@ -89,6 +142,10 @@ class Call:
     @property
     def limits(self) -> Limits:
         return self.worker.limits
+
+    @property
+    def events(self) -> EventRooms:
+        return self.worker.events
 
     async def submit(self, command: Wanted) -> Fold:
         """Take what the player wants of the table to the house; the table afterwards."""
@@ -168,6 +225,11 @@ class Row:
     """Whether a guest is made of who has no session and says a name."""
     tag: str = ""
     """What the call is about; `all_routes` says."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is something that who is suspended may not do; they may read, and look after their account."""
+        return self.method != "GET" and self.tag in PLAYING
 
 
 def media_for(call: Call, media: str) -> str:

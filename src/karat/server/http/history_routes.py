@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from msgspec import Meta, Raw, Struct, convert, to_builtins
 from starlette.responses import Response
@@ -10,7 +10,8 @@ from starlette.responses import Response
 from karat.record import dump_line
 from karat.server.http.calls import LONGEST_OPENING, Call, CardText, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
-from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, Result, Search
+from karat.server.matches.finished import Sharing
+from karat.server.matches.history import MOST_DOWNLOADED, MOST_LISTED, Against, Result, Search
 from karat.server.matches.importing import show_bad
 from karat.server.matches.ratings import MOST_LISTED as MOST_RANKED
 from karat.server.matches.ratings import Pool, Rating
@@ -44,6 +45,9 @@ class Which(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool | None = None
     imported: bool | None = None
     """Whether it was brought in from elsewhere."""
+    edition: Annotated[str, Meta(max_length=64)] | None = None
+    against: Against | None = None
+    """Whom the person that is looked for, or whoever asks, met there."""
     cursor: Annotated[str, Meta(max_length=100)] | None = None
     """The `cursor` of the page before."""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
@@ -61,6 +65,13 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     pool: Pool = Pool.PEOPLE
     limit: Annotated[int, Meta(ge=1, le=MOST_RANKED)] = MOST_RANKED
     offset: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    least: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """Matches before a person is listed."""
+
+
+class Share(Struct, frozen=True, forbid_unknown_fields=True):
+    private: bool
+    """Whether nobody sees the match but who played it; else whoever has its address does."""
 
 
 class Many(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +87,9 @@ class Records(Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatAt(Struct, frozen=True):
     name: str
+    level: str
+    """Of a bot of the house; empty for everybody else."""
+    avatar: str
     kind: str
     person: str | None
     side: int | None
@@ -97,6 +111,10 @@ class FinishedMatch(Struct, frozen=True):
     finished: bool
     outcome: dict[str, Any] | None
     seats: list[SeatAt]
+    edition: str
+    sharing: Sharing
+    yours: bool
+    """Whether whoever asks played it or brought it in, and so may say who else sees it."""
 
 
 class FinishedMatches(Struct, frozen=True):
@@ -117,32 +135,13 @@ class ImportedMatches(Struct, frozen=True):
     bad: list[BadLine]
 
 
-class ShownRating(Struct, frozen=True):
-    pool: Pool
-    game: str
-    players: int
-    points: int
-    error: int
-    """The strength lies so far from `points`, up or down, in 19 of 20 cases."""
-    matches: int
-
-
-class Profile(Struct, frozen=True):
-    id: str
-    name: str
-    kind: Literal["guest", "account", "bot"]
-    created: float
-    look_alike: bool
-    """Whether the name looks like that of somebody who was there before."""
-    ratings: list[ShownRating]
-
-
 class RankedLine(Struct, frozen=True):
     player: str
     name: str
     points: int
     error: int
     matches: int
+    avatar: str = ""
 
 
 class Leaderboard(Struct, frozen=True):
@@ -173,6 +172,16 @@ async def match(call: Call) -> FinishedMatch:
     return convert(to_builtins(found), FinishedMatch)
 
 
+async def share(call: Call) -> FinishedMatch:
+    """Keep a match of one's own private, or open it to whoever has its address."""
+    who, history, wanted = call.known(), call.people.history, call.place("match")
+    found = await history.one(wanted, who.id)
+    if found is None or not found.yours:
+        raise Failed(404, "no_such_match", "there is no such match of yours")
+    await history.share(wanted, who.id, private=call.body.private)
+    return convert(to_builtins(await history.one(wanted, who.id)), FinishedMatch)
+
+
 async def match_record(call: Call) -> Raw:
     await counted(call, "download")
     found = await call.people.history.records([call.place("match")], reader(call))
@@ -197,24 +206,19 @@ async def import_records(call: Call) -> ImportedMatches:
     return ImportedMatches(list(taken.matches), bad)
 
 
-async def profile(call: Call) -> Profile:
-    await counted(call, "search")
-    people = call.people
-    found = await people.accounts.find(call.place("person"))
-    if found is None:
-        raise Failed(404, "nobody", "there is nobody of that id")
-    ratings = [
-        ShownRating(pool, game, players, *shown(rating))
-        for pool, game, players, rating in await people.ratings.all_of(found.id)
-    ]
-    return Profile(found.id, found.name, found.kind.value, found.created, found.look_alike, ratings)
-
-
 async def leaderboard(call: Call) -> Leaderboard:
     await counted(call, "search")
     asked: Board = call.asked
-    lines = await call.people.ratings.leaderboard(asked.pool, asked.game, asked.players, asked.limit, asked.offset)
-    return Leaderboard([RankedLine(line.player, line.name, *shown(line.rating)) for line in lines])
+    wanted = (asked.pool, asked.game, asked.players, asked.limit, asked.offset, asked.least)
+    lines = await call.people.ratings.leaderboard(*wanted)
+    apart = await call.people.relations.apart_from(call.player.id) if call.player else ()
+    return Leaderboard(
+        [
+            RankedLine(line.player, line.name, *shown(line.rating), line.avatar)
+            for line in lines
+            if line.player not in apart
+        ]
+    )
 
 
 def shown(rating: Rating) -> tuple[int, int, int]:
@@ -224,11 +228,12 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 HISTORY_ROUTES = (
     Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, FinishedMatches, asks=Which),
     Row("GET", "/api/matches/{match}", "A finished match", match, None, FinishedMatch, (404,), How),
+    Row("POST", "/api/matches/{match}/sharing", "Keep a match private, or not", share, Share, FinishedMatch,
+        (401, 404, 409)),
     Row("GET", "/api/matches/{match}/record", "Its record", match_record, None, MatchRecord, (404,)),
     Row("POST", "/api/matches/download", "Records of many, as JSON lines", download, Many, None,
         media=JSONL, line="MatchRecord"),
     Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
         longest=LONGEST_BODY),
-    Row("GET", "/api/people/{person}", "A person and their ratings", profile, None, Profile, (404,)),
     Row("GET", "/api/leaderboard", "The strongest of a pool", leaderboard, None, Leaderboard, asks=Board),
 )  # fmt: skip

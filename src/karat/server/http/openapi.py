@@ -44,15 +44,25 @@ OF_BODIES = (400, 408, 409, 413, 415)
 OF_QUERIES = (400, 409)
 PLACES = {
     "cards": "A card file: `standard`, or its SHA-256",
+    "challenge": "The id of a challenge",
+    "club": "The name or the id of a club",
+    "event": "The id of a date of a club",
+    "channel": "The id of a way on which notices are sent",
+    "deal": "The id of a deal of a day, as `GET /api/daily` lists them",
     "game": "The name of a game, as `GET /api/games` lists them",
     "id": "The id of a token",
     "key": "The id of a passkey",
     "match": "The id of a finished match",
+    "puzzle": "The id of a puzzle",
     "person": "The id of a person or bot",
+    "report": "The id of a report",
+    "sanction": "The id of a mute or suspension",
     "table": "The id of a table",
+    "token": "What a mail brings to prove that its address is somebody's",
+    "tournament": "The id of a tournament",
 }
 """What stands in paths, and what it is."""
-PATTERNS = {"table": f"^{TABLE_ID}$"}
+PATTERNS = {"table": f"^{TABLE_ID}$", "club": "^[^/]{1,200}$"}
 """What it looks like, where it is not just letters, digits, - and _."""
 REF = "#/components/schemas/"
 

@@ -9,14 +9,21 @@ from urllib.parse import urlsplit
 from karat.server.matches.history import History
 from karat.server.matches.importing import Import
 from karat.server.matches.ratings import Ratings
+from karat.server.matches.statistics import Counting
+from karat.server.notices.of_challenges import challenge_over, challenged
 from karat.server.people.accounts import Accounts, Person
+from karat.server.people.addresses import Addresses
+from karat.server.people.challenges import Challenges
 from karat.server.people.clock import SteadyClock
 from karat.server.people.devices import Devices
+from karat.server.people.follows import Attendance
 from karat.server.people.live_sessions import Credential
 from karat.server.people.passkeys import RelyingParty, WebAuthn
 from karat.server.people.privacy import Privacy
 from karat.server.people.quotas import Quotas
+from karat.server.people.recovery import Recovery
 from karat.server.people.relations import Relations
+from karat.server.people.sanctions import Sanctions
 from karat.server.people.sessions import COOKIE, Sessions, token_hash
 from karat.server.people.tokens import PREFIX, Tokens, TokenScope
 from karat.server.tables.entries import Player
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from karat.server.people.limits import Limits
-    from karat.server.store.database import Database
+    from karat.server.store.card_files import CardFiles
 
 EVERYTHING = frozenset(TokenScope)
 
@@ -43,16 +50,23 @@ class People:
     devices: Devices
     quotas: Quotas
     relations: Relations
+    challenges: Challenges
     ratings: Ratings
     history: History
     importing: Import
     privacy: Privacy
+    counting: Counting
+    recovery: Recovery
+    sanctions: Sanctions
+    attendance: Attendance
+    addresses: Addresses
 
     @classmethod
-    def at(cls, database: Database, limits: Limits, public_url: str, origins: Collection[str] = ()) -> People:
+    def at(cls, card_files: CardFiles, limits: Limits, public_url: str, origins: Collection[str] = ()) -> People:
         """The people of a server that browsers find at that address."""
         address = urlsplit(public_url)
         site = RelyingParty(address.hostname or "localhost", (f"{address.scheme}://{address.netloc}", *origins))
+        database, games = card_files.database, card_files.standard
         accounts, clock = Accounts(database), SteadyClock()
         return cls(
             accounts=accounts,
@@ -62,10 +76,16 @@ class People:
             tokens=Tokens(database, accounts),
             quotas=Quotas(database, limits, clock.now),
             relations=Relations(database),
+            challenges=Challenges(database, challenged, challenge_over),
             ratings=Ratings(database),
-            history=History(database),
+            history=History(database, {name: kit.bot_names for name, kit in games.items()}),
             importing=Import(database),
             privacy=Privacy(database),
+            counting=Counting(database, card_files),
+            recovery=Recovery(database, accounts),
+            sanctions=Sanctions(database),
+            attendance=Attendance(database),
+            addresses=Addresses(database),
         )
 
     async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:
@@ -138,7 +158,7 @@ class People:
 
 def player(person: Person) -> Player:
     """A person as tables know them."""
-    return Player(person.id, person.name, person.kind.value)
+    return Player(person.id, person.name, person.kind.value, person.avatar)
 
 
 def token_of(connection: HTTPConnection) -> str:

@@ -142,11 +142,30 @@ class Export(Struct, frozen=True):
     sessions: list[Any]
     devices: list[Any]
     passkeys: list[Any]
+    recovery_codes: list[Any]
     tokens: list[Any]
     relations: list[Any]
+    follows: list[Any]
+    seen: list[Any]
+    sanctions: list[Any]
+    addresses: list[Any]
+    clubs: list[Any]
+    seeking: list[Any]
+    challenges: list[Any]
     reports: list[Any]
     ratings: list[Any]
     matches: list[Any]
+    retries: list[Any]
+    puzzle_ratings: list[Any]
+    puzzles: list[Any]
+    channels: list[Any]
+    notices: list[Any]
+    notice_choices: list[Any]
+    notice_mutes: list[Any]
+    waits: list[Any]
+    daily: list[Any]
+    tournaments: list[Any]
+    tournaments_directed: list[Any]
     imports: list[Any]
     said: list[Any]
 
@@ -160,12 +179,16 @@ def person(call: Call, *kinds: AccountKind) -> Person:
     return found
 
 
+def me_of(who: Person) -> Me:
+    return Me(who.id, who.name, who.kind, who.avatar)
+
+
 async def signed_in(call: Call, who: Person) -> Me:
     """A new session, in place of the one that asked."""
     call.token = await call.people.sessions.start(who, replacing=token_of(call.request) or None)
     if who.kind is AccountKind.ACCOUNT:
         call.device = await call.people.devices.remember(who, device_of(call))
-    return Me(who.id, who.name, who.kind)
+    return me_of(who)
 
 
 async def welcomed_back(call: Call, who: Person) -> Me:
@@ -262,7 +285,7 @@ async def change_name(call: Call) -> Me:
     people, who = call.people, person(call, AccountKind.GUEST, AccountKind.ACCOUNT)
     await people.quotas.take("rename", who.id)
     renamed = await people.accounts.rename(who, call.body.name)
-    return Me(renamed.id, renamed.name, renamed.kind)
+    return me_of(renamed)
 
 
 async def export(call: Call) -> Export:
@@ -302,7 +325,7 @@ async def add_passkey(call: Call) -> Me:
     if who.kind is AccountKind.ACCOUNT:
         await need_proof(call)
         kept = await people.passkeys.register(who, call.body.answer, call.body.label)
-        return Me(kept.id, kept.name, kept.kind)
+        return me_of(kept)
     kept = await people.passkeys.register(who, call.body.answer, call.body.label)
     await handover.signed_up(call.house, player(kept))
     return await signed_in(call, kept)
@@ -366,6 +389,10 @@ async def set_relation(call: Call) -> RelationList:
 async def report(call: Call) -> Done:
     people, who, wanted = call.people, person(call), call.body
     await people.quotas.take("report", who.id)
+    if wanted.about is not None and await people.accounts.find(wanted.about) is None:
+        raise Failed(404, "nobody", "there is nobody of that id")
+    if wanted.table is not None:
+        await call.house.table(wanted.table)  # NoSuchTable where there is none
     context = await said_at(call.house.database, wanted.table, MOST_CONTEXT) if wanted.table else []
     await people.relations.report(who, wanted.about, wanted.reason, wanted.words, wanted.table, context)
     return Done()

@@ -8,12 +8,11 @@ from typing import Annotated
 import structlog
 from msgspec import Meta, Struct
 
-from karat.server.house.lobby import public_tables
 from karat.server.house.log import BadLog
 from karat.server.house.seating import tables_of
 from karat.server.http.calls import Call, Row
 from karat.server.http.problems import Failed
-from karat.server.http.table_routes import Lobby, LobbyTable, Seated
+from karat.server.http.table_routes import Lobby, Seated, tables_to_meet_at
 from karat.server.tables.entries import Config, Name, Pledge, Text
 from karat.server.wire import projection
 from karat.server.wire.events import ShownSeat
@@ -86,7 +85,10 @@ def newcomer() -> str:
 
 
 async def my_tables(call: Call) -> MyTables:
-    player, found = call.known(), []
+    """Who is not known here sits nowhere: a front page asks before anybody is."""
+    player, found = call.player, list[MyTable]()
+    if player is None:
+        return MyTables(())
     for table_id in await tables_of(call.house.database, player.id, MOST_MINE):
         try:
             table = await call.house.table(table_id)
@@ -104,17 +106,15 @@ async def my_tables(call: Call) -> MyTables:
 
 
 async def watch(call: Call) -> Lobby:
-    found = [
-        LobbyTable(table.id, table.config, table.host, table.seats, table.created)
-        for table in await public_tables(call.house.database, "playing", LOOKED_THROUGH)
-        if table.config.spectators == "delayed"
-    ]
-    return Lobby(tuple(found[:MOST_WATCHED]))
+    """Not those at which one sits oneself: they are to come back to."""
+    found = await tables_to_meet_at(call, "playing", LOOKED_THROUGH)
+    watched = (table for table in found if table.config.spectators == "delayed" and not table.yours)
+    return Lobby(tuple(watched)[:MOST_WATCHED])
 
 
 PLAY_ROUTES = (
     Row("POST", "/api/play", "Play against bots at once", play_now, PlayNow, Seated, (409,),
         greets=True),
-    Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables, (401,)),
+    Row("GET", "/api/me/tables", "The tables one sits at", my_tables, None, MyTables),
     Row("GET", "/api/watch", "Public matches that may be watched", watch, None, Lobby),
 )  # fmt: skip

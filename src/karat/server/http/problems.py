@@ -9,17 +9,22 @@ from starlette.responses import Response
 
 from karat.game import BadCardFile
 from karat.server.house.log import NoSuchTable
-from karat.server.matches.history import BadCursor
+from karat.server.matches.history import BadCursor, NotShared
 from karat.server.matches.importing import TooLarge
 from karat.server.matches.replaying import NoSuchRound, NoSuchSeat
 from karat.server.people.accounts import NotPossible, Suspended, WrongLogin
+from karat.server.people.challenges import NoSuchChallenge
 from karat.server.people.limits import TooMuch
 from karat.server.people.names import BadName
 from karat.server.people.passkeys import BadPasskey
 from karat.server.people.passwords import BadPassword
+from karat.server.people.recovery import WrongCode
+from karat.server.reviews.moments import NoSuchMoment
+from karat.server.reviews.puzzle_book import NoSuchPuzzle
 from karat.server.store.database import Unreachable, Unwritable
 from karat.server.tables.commands import Refused
 from karat.server.tables.talk import BadTalk
+from karat.server.tournaments.directing import NoSuchTournament
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,19 +63,33 @@ _STATUS = {
     "wrong_password": 403,
     "not_seated": 403,
     "kept_apart": 403,
+    "director_only": 403,
+    "members_only": 403,
+    "barred_from_play": 403,
+    "barred_from_talk": 403,
 }
 """Of what tables refuse; 409 for the rest."""
 
-_SAID = {"too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first"}
+_SAID = {
+    "too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first",
+    "barred_from_play": "a moderator has suspended you ({reason}): {words}",
+    "barred_from_talk": "a moderator has muted you ({reason}): {words}",
+}
 """Of what tables refuse, where the code alone would leave somebody wondering."""
 
 _KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NoSuchTable: (404, "no_such_table", "there is no such table"),
+    NoSuchChallenge: (404, "no_such_challenge", "there is no such challenge"),
     NoSuchRound: (404, "no_such_round", ""),
     NoSuchSeat: (409, "bad_seat", ""),
+    NoSuchMoment: (404, "no_such_moment", ""),
+    NoSuchPuzzle: (404, "no_such_puzzle", ""),
+    NoSuchTournament: (404, "no_such_tournament", "there is no such tournament"),
     BadCursor: (409, "bad_cursor", ""),
     TooLarge: (413, "too_large", ""),
     WrongLogin: (403, "wrong_login", "no account has this name and this password"),
+    WrongCode: (403, "wrong_code", "no account has this name and this code, or the code was used"),
+    NotShared: (409, "kept_private", ""),
     BadPasskey: (403, "bad_passkey", "that does not prove who you are"),
     Suspended: (403, "suspended", "this account may not be used"),
 }

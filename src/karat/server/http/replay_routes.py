@@ -15,6 +15,7 @@ from karat.server.http.calls import Call, CardText, Row
 from karat.server.http.history_routes import LONGEST_BODY, LONGEST_IMPORT, counted, reader
 from karat.server.http.problems import Failed
 from karat.server.matches.replaying import Replay, make_replay
+from karat.server.matches.story import MatchStory, tell_story
 from karat.server.people.limits import REPLAYS
 
 if TYPE_CHECKING:
@@ -46,8 +47,22 @@ async def replay_match(call: Call) -> Replay:
     await counted(call, "search")
     found = await call.people.history.records([call.place("match")], reader(call))
     if not found:
-        raise Failed(404, "no_such_match", "there is no such match, it is not over, or it is not for you")
+        raise no_such_match()
     return await replayed(call, found[0], call.asked.seat, call.asked.round)
+
+
+async def story_of_match(call: Call) -> MatchStory:
+    call.limits.take(f"replay {call.address}", REPLAYS)
+    await counted(call, "search")
+    found = await call.people.history.records([call.place("match")], reader(call))
+    if not found:
+        raise no_such_match()
+    games = await call.house.card_files.games_for(found[0].get("cards"))
+    return await asyncio.to_thread(tell_story, found[0], games[game_of(found[0], games)])
+
+
+def no_such_match() -> Failed:
+    return Failed(404, "no_such_match", "there is no such match, it is not over, or it is not for you")
 
 
 async def replay_given(call: Call) -> Replay:
@@ -58,22 +73,27 @@ async def replay_given(call: Call) -> Replay:
             await call.house.card_files.check(given.card_file)
         except BadCardFile as bad:
             raise Failed(409, "bad_card_file", str(bad)) from None
-    text = given.record if isinstance(given.record, str) else json.dumps(given.record)
+    record, many, where = await given_match(given.record, given.match)
+    return await replayed(call, record, given.seat, given.round, (given.match, many), where)
+
+
+async def given_match(given: str | dict[str, Any], which: int) -> tuple[Record, int, int | None]:
+    """A record out of what was sent, how many there are in it, and its line where there are several."""
+    text = given if isinstance(given, str) else json.dumps(given)
     if len(text) > LONGEST_IMPORT:
         raise Failed(413, "too_large", f"a file has at most {LONGEST_IMPORT} bytes")
     numbered = list(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
     if not numbered:
         raise bad_record(BadRecord(Form.ONE_LINE, "there is no record in it"))
-    if given.match > len(numbered):
-        raise Failed(404, "no_such_match", f"the file has {len(numbered)} records, and no record {given.match}")
-    line, raw = numbered[given.match - 1]
+    if which > len(numbered):
+        raise Failed(404, "no_such_match", f"the file has {len(numbered)} records, and no record {which}")
+    line, raw = numbered[which - 1]
     # Of one record there is no line worth telling.
     where = line if len(numbered) > 1 else None
     try:
-        record = await asyncio.to_thread(parse_line, raw)
+        return await asyncio.to_thread(parse_line, raw), len(numbered), where
     except BadRecord as bad:
         raise bad_record(bad, where) from None
-    return await replayed(call, record, given.seat, given.round, (given.match, len(numbered)), where)
 
 
 async def replayed(
@@ -99,6 +119,8 @@ def bad_record(bad: BadRecord, line: int | None = None) -> Failed:
 REPLAY_ROUTES = (
     Row("GET", "/api/matches/{match}/replay", "A finished match, step by step", replay_match, None, Replay, (404,),
         WhichPart),
+    Row("GET", "/api/matches/{match}/story", "How a finished match came about", story_of_match, None, MatchStory,
+        (404,)),
     Row("POST", "/api/replay", "Any record, step by step", replay_given, GivenRecord, Replay, (404,),
         longest=LONGEST_BODY),
 )  # fmt: skip

@@ -77,10 +77,12 @@ class Connection:
                 await self._hear(await self._receive())
         except WebSocketDisconnect:
             pass
-        except Exception as error:
-            if not isinstance(error, Unreachable):
-                log.exception("socket.failed")
-            self._close(*(BACK_SOON if isinstance(error, Unreachable) else OUR_FAULT))
+        except Unreachable:
+            self._close(*BACK_SOON)
+            await asyncio.wait([writer], timeout=GOODBYE)
+        except Exception:  # a fault of ours ends this connection, and the client hears so
+            log.exception("socket.failed")
+            self._close(*OUR_FAULT)
             await asyncio.wait([writer], timeout=GOODBYE)
         finally:
             self._live_sessions.leave(self._live_session)
@@ -198,7 +200,9 @@ class Connection:
             raise Refused("who_are_you")
         if not self._people.may(self._socket, "chat" if isinstance(frame, Say) else "play"):
             raise Refused("not_in_scope")
+        self._people.sanctions.check_play(self._player.id)
         if isinstance(frame, Say):
+            self._people.sanctions.check_talk(self._player.id)
             self._limits.take(f"say {self._player.id}", SAYING)
         if not isinstance(frame, frames.Why | frames.HintPlease):
             limit_entries(self._limits, self._player.id, frame)
@@ -243,13 +247,17 @@ class Connection:
 
     async def _follow(self, table_id: str, hello: frames.Hello) -> None:
         """Begin to follow a table, as who sits there or as a spectator."""
+        is_known = self._player is not None
+        if is_known:
+            self._limit_hellos()  # before anything is looked up in the database
         if hello.token:
             await self._recognise(hello.token)
             if self._player is None:
                 raise Refused("bad_token")
         if not self._people.may(self._socket, "read"):
             raise Refused("not_in_scope")
-        self._limits.take(f"hello {self._player.id if self._player else self._address}", HELLOS)
+        if not is_known:
+            self._limit_hellos()
         if table_id not in self._followed and len(self._followed) >= MOST_TABLES:
             raise Refused("too_many_tables")
 
@@ -265,6 +273,9 @@ class Connection:
         fold = following.live.fold
         if fold is not None and fold.table.config.clock is not None and self._pinger is None:
             self._pinger = asyncio.create_task(self._ping())
+
+    def _limit_hellos(self) -> None:
+        self._limits.take(f"hello {self._player.id if self._player else self._address}", HELLOS)
 
     def _stop_following_all(self) -> None:
         for table_id in tuple(self._followed):

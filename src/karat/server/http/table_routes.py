@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from karat.record import STANDARD_CARDS, dump_line
-from karat.server.house.lobby import public_tables
+from karat.server.house.lobby import PublicTable, public_tables
 from karat.server.house.presence import Attendee
 from karat.server.http.calls import LONGEST_OPENING, Call, CardText, Done, MatchRecord, Row, media_for
 from karat.server.http.problems import Failed
@@ -26,7 +26,7 @@ from karat.server.wire.events import ShownSeat
 if TYPE_CHECKING:
     from karat.server.http.people import People
     from karat.server.tables.entries import Player
-    from karat.server.tables.table import Table
+    from karat.server.tables.table import Status, Table
 
 Password = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
@@ -49,8 +49,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = 0
     name: Name | None = None
     """For who is no guest yet."""
-    pledge: Pledge | None = None
-    """The SHA-256 of one's salt, which is told once everybody has pledged; empty for none, null to say so later."""
+    pledge: Pledge | None = ""
+    """The SHA-256 of one's salt, which is told once everybody has pledged; empty for none. With null it is said later,
+    over a socket, and the table waits ten seconds for it."""
     password: Password = ""
     card_file: CardText = ""
     """A card file of one's own, in place of `config.cards`."""
@@ -59,7 +60,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     name: Name | None = None
-    pledge: Pledge | None = None
+    pledge: Pledge | None = ""
     """As when opening a table."""
     password: Password = ""
 
@@ -79,6 +80,8 @@ class Me(Struct, frozen=True):
     id: str
     name: str
     kind: str
+    avatar: str = ""
+    """An emblem and a colour, `moon/red`; empty where none was chosen."""
 
 
 class Welcome(Struct, frozen=True):
@@ -134,12 +137,25 @@ class ShownShuffle(Struct, frozen=True):
     recipe: ShownRecipe
 
 
+class LobbySeat(Struct, frozen=True):
+    name: str
+    """Empty where nobody sits."""
+    level: str
+    """Of a bot of the house."""
+    avatar: str
+
+
 class LobbyTable(Struct, frozen=True):
     id: str
     config: Config
     host: str
     seats: tuple[str, ...]
+    """Names."""
     created: float
+    sitting: tuple[LobbySeat, ...]
+    """The same with what else is known of who sits there."""
+    yours: bool
+    """Whether whoever asks sits there."""
 
 
 class Lobby(Struct, frozen=True):
@@ -157,7 +173,7 @@ async def make_guest(call: Call) -> Welcome:
 
 async def me(call: Call) -> Me:
     player = call.known()
-    return Me(player.id, player.name, player.kind)
+    return Me(player.id, player.name, player.kind, player.avatar)
 
 
 async def open_table(call: Call) -> Seated:
@@ -187,16 +203,29 @@ async def opened(call: Call, config: Config, player: Player) -> Seated:
 
 
 async def lobby(call: Call) -> Lobby:
-    return Lobby(
-        tuple(
-            LobbyTable(table.id, table.config, table.host, table.seats, table.created)
-            for table in await public_tables(call.house.database, "open", MOST_LISTED)
-        )
-    )
+    return Lobby(tuple(await tables_to_meet_at(call, "open", MOST_LISTED)))
+
+
+async def tables_to_meet_at(call: Call, status: Status, most: int) -> list[LobbyTable]:
+    """Public tables without those of people whom the reader does not meet."""
+    apart = await call.people.relations.apart_from(call.player.id) if call.player else frozenset()
+    found = await public_tables(call.house, status, most)
+    return [
+        listed(call, table)
+        for table in found
+        if table.host_id not in apart and apart.isdisjoint(one.person for one in table.seats if one.person)
+    ]
+
+
+def listed(call: Call, table: PublicTable) -> LobbyTable:
+    sitting = tuple(LobbySeat(one.name, one.level, one.avatar) for one in table.seats)
+    names = tuple(one.name for one in table.seats)
+    yours = call.player is not None and any(one.person == call.player.id for one in table.seats)
+    return LobbyTable(table.id, table.config, table.host, names, table.created, sitting, yours)
 
 
 async def show_table(call: Call) -> ShownTable:
-    table = await call.house.table(call.table_id)
+    table = await admitted_to(call)
     return ShownTable(
         id=table.id,
         status=table.status,
@@ -210,22 +239,27 @@ async def show_table(call: Call) -> ShownTable:
     )
 
 
-async def show_shuffle(call: Call) -> ShownShuffle:
+async def admitted_to(call: Call) -> Table:
+    """The table of the path, for who may look at it."""
     table = await call.house.table(call.table_id)
+    await call.worker.society.admission.check(call.player, table)
+    return table
+
+
+async def show_shuffle(call: Call) -> ShownShuffle:
+    table = await admitted_to(call)
     recipe = convert(asdict(table.kit.recipe(table.rules)), ShownRecipe)
     return ShownShuffle(table.commitment, tuple(chair.pledge or "" for chair in table.chairs), recipe)
 
 
 async def join(call: Call) -> Seated:
     wanted: Join = call.body
-    table = await call.house.table(call.table_id)
+    table = await admitted_to(call)
     if call.player is None or table.seat_of(call.player.id) is None:
         await check_password(call.people, call.address, table, wanted.password)
     player = await call.known_or(wanted.name)
-    seated = [chair.player.id for chair in table.chairs if chair.player]
-    if player.id not in seated and await call.people.keep_apart(player, seated):
-        raise Refused("kept_apart")
-    if player.id in seated:
+    await call.worker.society.admission.check(player, table)
+    if table.seat_of(player.id) is not None:
         return await sit(call)
     async with call.worker.running_tables.one_more(player.id):
         return await sit(call)
@@ -270,9 +304,9 @@ async def record(call: Call) -> Raw:
     if table.running is None or table.status not in ("finished", "closed"):
         raise Failed(409, "not_finished", "a match has a record when it is over")
     seated = call.player is not None and table.seat_of(call.player.id) is not None
-    watched = table.config.spectators != "off" or table.config.visibility == "public"
-    if not seated and (table.password or not watched):
-        raise Failed(403, "not_seated", "the record of a table that nobody else could watch is for its players")
+    await call.worker.society.admission.check(call.player, table)
+    if not seated and not await call.people.history.is_open(table.id):
+        raise Failed(403, "not_seated", "this match is private: its record is for its players")
     return Raw(dump_line(table.record()).encode())
 
 
@@ -303,8 +337,10 @@ ROUTES = (
     Row("GET", "/api/tables", "Public tables that wait for players", lobby, None, Lobby),
     Row("POST", "/api/tables", "Open a table", open_table, NewTable, Seated, (401, 409),
         longest=LONGEST_OPENING, greets=True),
-    Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable, (404,)),
-    Row("GET", "/api/tables/{table}/shuffle", "What binds the shuffle", show_shuffle, None, ShownShuffle, (404,)),
+    Row("GET", "/api/tables/{table}", "A table as anybody may know it", show_table, None, ShownTable,
+        (403, 404)),
+    Row("GET", "/api/tables/{table}/shuffle", "What binds the shuffle", show_shuffle, None, ShownShuffle,
+        (403, 404)),
     Row("POST", "/api/tables/{table}/join", "Sit down", join, Join, Seated, (401, 403, 404, 409),
         greets=True),
     Row("POST", "/api/tables/{table}/leave", "Get up, or let a bot stand in", leave, None, Done, (401, 403, 404)),

@@ -29,6 +29,12 @@ class WhichLanguage(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
 
 
+class WhichCourse(Struct, frozen=True, forbid_unknown_fields=True):
+    language: Language = "en"
+    course: str = ""
+    """The first, unless another is named."""
+
+
 class LessonTold(Struct, frozen=True):
     """Something to read, perhaps something to do, and what happens then."""
 
@@ -46,8 +52,16 @@ class LessonTold(Struct, frozen=True):
     said: str | None
 
 
+class CourseTold(Struct, frozen=True):
+    name: str
+    title: str
+
+
 class TutorialTold(Struct, frozen=True):
     game: str
+    course: str
+    courses: tuple[CourseTold, ...]
+    """All of the game, in the order in which they are best taken."""
     title: str
     seat: int
     """The learner's."""
@@ -73,12 +87,21 @@ class AidTold(Struct, frozen=True):
 
 async def tell_tutorial(call: Call) -> Response:
     try:
-        found = tutorial(kit_of(call, call.place("game")))
+        kit = kit_of(call, call.place("game"))
+        found = tutorial(kit, call.asked.course)
     except BadTutorial as missing:
         raise Failed(404, "no_such_game", str(missing)) from None
     language = call.asked.language
-    lessons = tuple(told_lessons(found, language))
-    return kept(call, TutorialTold(found.kit.name, found.title[language], found.seat, found.rules.players, lessons))
+    told = TutorialTold(
+        game=kit.name,
+        course=found.course,
+        courses=tuple(CourseTold(name, tutorial(kit, name).title[language]) for name in kit.tutorials),
+        title=found.title[language],
+        seat=found.seat,
+        players=found.rules.players,
+        lessons=tuple(told_lessons(found, language)),
+    )
+    return kept(call, told)
 
 
 async def tell_aid(call: Call) -> Response:
@@ -127,6 +150,6 @@ def seen(kit: Kit, state: Any, seat: int) -> View:
 
 TUTORIAL_ROUTES = (
     Row("GET", "/api/tutorials/{game}", "The first moves of a game, to be done", tell_tutorial, None, TutorialTold,
-        (404,), WhichLanguage),
+        (404,), WhichCourse),
     Row("GET", "/api/aid/{game}", "A game on half a page", tell_aid, None, AidTold, (404,), WhichLanguage),
 )  # fmt: skip

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 from karat.record import dump_line
 from karat.server.matches.ratings import Pool, Rated, Ratings, places, spared, with_forfeits
@@ -20,12 +21,30 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from karat.game import Outcome
+    from karat.kit import Kit
     from karat.record import Record
     from karat.server.store.database import Database
     from karat.server.tables.table import Chair, Table
 
+ROUNDS, POINTS = "rounds", "points"
+"""What every game has to count."""
 TOLD_ELSEWHERE = frozenset({"table", "names", "bots"})
 """Of a record: who sat there is stored by seat, where it can be searched, and forgotten when somebody asks for it."""
+
+
+class Sharing(StrEnum):
+    """Who may look at a match that is over, beside those who played it or brought it in."""
+
+    PUBLIC = "public"
+    """Everybody, and it is in everybody's list."""
+    LINK = "link"
+    """Whoever has its address."""
+    PRIVATE = "private"
+    """Nobody."""
+
+
+SHARED = {"public": Sharing.PUBLIC, "link": Sharing.LINK, "password": Sharing.PRIVATE}
+"""What becomes of a match by who could find its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +80,14 @@ class Finished:
     sides: tuple[tuple[int, ...], ...] = ()
     forfeits: Mapping[int, int] = field(default_factory=dict)
     """The seats that have lost by leaving or breaking off, each with a number that tells which was first."""
-    public: bool = False
+    sharing: Sharing = Sharing.LINK
     imported_by: str | None = None
+    tallies: tuple[Mapping[str, int], ...] = ()
+    """By seat, what there is to count beside the result; none where nobody has counted."""
+    event: str | None = None
+    """Of which others are played on the same cards: who may see it is said there."""
+    begun_from: str | None = None
+    """Of a match that went on from a moment of another one: that one, or nothing where nobody knows it."""
 
 
 async def closing(database: Database, finished: Finished) -> list[Statement]:
@@ -84,7 +109,8 @@ async def closing(database: Database, finished: Finished) -> list[Statement]:
         statements.append(
             Statement(
                 "INSERT INTO match_seats (match_id, seat, person, player, kind, name, name_key, side, place, share,"
-                " mu, sigma, mu_after, sigma_after, forfeited) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " mu, sigma, mu_after, sigma_after, forfeited, tally)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     finished.id,
                     seat,
@@ -99,6 +125,7 @@ async def closing(database: Database, finished: Finished) -> list[Statement]:
                     *((change.before.mu, change.before.sigma) if change else (None, None)),
                     *((change.after.mu, change.after.sigma) if change else (None, None)),
                     int(seat in finished.forfeits),
+                    json.dumps(finished.tallies[seat]) if finished.tallies else None,
                 ),
                 rows=1,
             )
@@ -122,24 +149,40 @@ def of_table(table: Table, now: float) -> Finished | None:
     """The match of a table that has just come to its end; None where none was begun."""
     if table.running is None:
         return None
+    state = table.running.state
     return Finished(
         id=table.id,
         record=table.record(),
-        outcome=table.running.game.outcome(table.running.state),
+        outcome=table.outcome,
         sitters=tuple(_sitter(chair) for chair in table.chairs),
         started=table.opened_at,
         ended=now,
         rated=table.config.rated,
         sides=table.kit.sides(table.rules),
         forfeits={seat: chair.forfeit for seat, chair in enumerate(table.chairs) if chair.forfeit is not None},
-        public=table.config.visibility == "public",
+        sharing=SHARED[table.config.visibility] if table.moment is None else Sharing.PRIVATE,
+        tallies=tallies(table.kit, state, table.rules),
+        begun_from=table.moment.match if table.moment else None,
+        event=table.event.event if table.event else None,
     )
+
+
+def tallies(kit: Kit, state: Any, rules: Any) -> tuple[dict[str, int], ...]:
+    """By seat, how much was scored and how often what the game counts came about, as its side had it."""
+    scored = kit.scored(state)
+    by_side = [
+        {ROUNDS: len(scored), POINTS: sum(one.points[side] for one in scored)}
+        | {name: sum(one.counts[name][side] for one in scored) for name in (kit.counts[1] if kit.counts else ())}
+        for side in range(len(kit.sides(rules)))
+    ]
+    side_of = {seat: side for side, seats in enumerate(kit.sides(rules)) for seat in seats}
+    return tuple(by_side[side_of[seat]] for seat in range(rules.players))
 
 
 def _sitter(chair: Chair) -> Sitter:
     """Who the seat belongs to; a bot that stood in played for the person whose seat it is."""
     if chair.player is None or chair.bot:
-        return Sitter(chair.bot, level=chair.bot)
+        return Sitter(chair.player.name if chair.player else "", level=chair.bot)
     return Sitter(chair.player.name, chair.player.id, AccountKind(chair.player.kind))
 
 
@@ -150,7 +193,7 @@ def show_outcome(outcome: Outcome) -> str:
 def _match(finished: Finished, standing: Outcome | None, *, rated: bool) -> Statement:
     return Statement(
         "INSERT INTO matches (id, game, players, started, ended, outcome, standing, rated, visibility, imported_by,"
-        " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " edition, begun_from, event, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             finished.id,
             str(finished.record["game"]),
@@ -160,8 +203,11 @@ def _match(finished: Finished, standing: Outcome | None, *, rated: bool) -> Stat
             show_outcome(finished.outcome) if finished.outcome else None,
             show_outcome(standing) if standing else None,
             int(rated),
-            "public" if finished.public else "private",
+            finished.sharing,
             finished.imported_by,
+            str(finished.record.get("edition") or ""),
+            finished.begun_from,
+            finished.event,
             dump_line({key: value for key, value in finished.record.items() if key not in TOLD_ELSEWHERE}),
         ),
         rows=1,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from karat.record import BadRecord, Form, dump_line, game_of, lines, parse_line
-from karat.server.matches.finished import Finished, Sitter, close
+from karat.server.matches.finished import Finished, Sharing, Sitter, close, tallies
 from karat.server.people.names import BadName, clean_name
 from karat.server.store.card_files import CardFiles
 
@@ -87,7 +87,9 @@ class Import:
             sitters=tuple(Sitter(name) for name in names(given, int(record["players"]))),
             started=self.now(),
             ended=self.now(),
+            sharing=Sharing.PRIVATE,
             imported_by=person.id,
+            tallies=tallies(hosted, state, hosted.read_rules(record)),
         )
 
 

@@ -82,6 +82,7 @@ class Ranked:
     player: str
     name: str
     rating: Rating
+    avatar: str = ""
 
 
 def places(outcome: Outcome) -> tuple[int, ...]:
@@ -228,23 +229,33 @@ class Ratings:
         )
 
     async def leaderboard(
-        self, pool: Pool, game: str, players: int, limit: int = MOST_LISTED, offset: int = 0
+        self, pool: Pool, game: str, players: int, limit: int = MOST_LISTED, offset: int = 0, least: int = 0
     ) -> list[Ranked]:
-        """The strongest first, by the lower end of the bar: who is hardly known does not stand on top."""
+        """The strongest first, by the lower end of the bar: who is hardly known does not stand on top.
+
+        People have played at least so many matches, and let others see their ratings.
+        """
         rows = await self.database.fetch(
-            "SELECT ratings.player, people.name, mu, sigma, matches FROM ratings"
+            "SELECT ratings.player, people.name, people.avatar, mu, sigma, matches FROM ratings"
             " LEFT JOIN people ON people.id = ratings.player"
-            " WHERE pool = ? AND game = ? AND players = ? AND (people.suspended IS NULL OR people.suspended = 0)"
+            " WHERE pool = ? AND game = ? AND players = ? AND (people.id IS NULL OR"
+            " (people.suspended = 0 AND matches >= ? AND ' ' || people.shows || ' ' LIKE '% ratings %'))"
             " ORDER BY mu - 2 * sigma DESC, ratings.player LIMIT ? OFFSET ?",
             pool,
             game,
             players,
+            least,
             min(limit, MOST_LISTED),
             offset,
         )
         return [
-            Ranked(str(player), str(name) if name is not None else str(player).removeprefix("bot:"), _rating(rest))
-            for player, name, *rest in ((row[0], row[1], *row[2:]) for row in rows)
+            Ranked(
+                str(player),
+                str(name) if name is not None else str(player).removeprefix("bot:"),
+                _rating(rest),
+                str(avatar or ""),
+            )
+            for player, name, avatar, *rest in rows
         ]
 
     async def recompute(self) -> int:

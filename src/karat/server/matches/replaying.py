@@ -145,14 +145,17 @@ def view_of(kit: Kit, state: Any, seat: int | None) -> View:
 
 def header(kit: Kit, record: Record, rules: Any) -> ReplayHeader:
     agreed = kit.settings(rules)
+    bots = words(record.get("bots"), agreed.players)
+    named = zip(words(record.get("names"), agreed.players), bots, kit.bot_names, strict=False)
     return ReplayHeader(
         game=kit.name,
         players=agreed.players,
         edition=agreed.edition,
         cards=agreed.cards,
         variants=agreed.variants,
-        names=words(record.get("names"), agreed.players),
-        bots=words(record.get("bots"), agreed.players),
+        # Records of earlier versions call a bot by its level alone.
+        names=tuple(called if level and name in ("", level) else name for name, level, called in named),
+        bots=bots,
         sides=kit.sides(rules),
         table=word(record.get("table")),
         date=word(record.get("date")),

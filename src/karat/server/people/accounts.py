@@ -27,12 +27,25 @@ from karat.server.people.passwords import Passwords, check_password
 from karat.server.store.database import Row, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from karat.server.store.database import Database, Value
 
 MOST_LISTED = 200
-COLUMNS = "id, kind, name, created, suspended, owner, look_alike"
+COLUMNS = "id, kind, name, created, suspended, owner, look_alike, avatar, shows, moderator"
+
+
+class Shown(StrEnum):
+    """A part of a profile that a person may keep to themself."""
+
+    RATINGS = "ratings"
+    STATISTICS = "statistics"
+    MATCHES = "matches"
+    ONLINE = "online"
+    """Whether one is there and at which public table one plays; for friends alone."""
+
+
+EVERYTHING_SHOWN = frozenset(Shown)
 
 
 class AccountKind(StrEnum):
@@ -53,10 +66,15 @@ class Person:
     """The account that a bot belongs to."""
     look_alike: bool = False
     """Whether the name looks like somebody's who was there before; such names are no longer given."""
+    avatar: str = ""
+    """An emblem and a colour, `moon/red`; empty where none was chosen."""
+    shows: frozenset[Shown] = EVERYTHING_SHOWN
+    """What others see in the profile."""
+    moderator: bool = False
 
     @classmethod
     def of(cls, row: Row) -> Person:
-        id_, kind, name, created, suspended, owner, look_alike = row
+        id_, kind, name, created, suspended, owner, look_alike, avatar, shows, moderator = row
         return cls(
             str(id_),
             AccountKind(str(kind)),
@@ -65,6 +83,9 @@ class Person:
             bool(suspended),
             None if owner is None else str(owner),
             bool(look_alike),
+            str(avatar),
+            frozenset(map(Shown, str(shows).split())),
+            bool(moderator),
         )
 
 
@@ -154,16 +175,21 @@ class Accounts:
     async def guest(self, name: str) -> Person:
         """Somebody new without an account. Several guests may share a name, but not that of an account."""
         shown = clean_name(name)
-        if await self.named(shown):
-            raise BadName(NameFault.TAKEN, name)
+        await self._free(shown, name)
         return await self._added(AccountKind.GUEST, shown, unique=False)
 
     async def register(self, name: str, password: str) -> Person:
         shown = clean_name(name)
         check_password(password, shown)
+        await self._free(shown, name)
         return await self._added(
             AccountKind.ACCOUNT, shown, unique=True, password=await self.passwords.hashed(password)
         )
+
+    async def _free(self, shown: str, name: str) -> None:
+        """BadName for a name that is an account's: asked before a password is hashed, which costs far more."""
+        if await self.named(shown):
+            raise BadName(NameFault.TAKEN, name)
 
     async def bot(self, owner: Person, name: str) -> Person:
         """The bot of that name, made when it is new; BadName when the name is somebody else's."""
@@ -181,6 +207,8 @@ class Accounts:
         """The guest as an account, with the same id."""
         shown = clean_name(name)
         check_password(password, shown)
+        if guest.kind is AccountKind.GUEST:  # anybody else is told so by what follows
+            await self._free(shown, name)
         await self._write_name(self.promotion(guest, shown, await self.passwords.hashed(password)), name)
         return await self._known(guest.id)
 
@@ -259,6 +287,26 @@ class Accounts:
         await self._write_name(statement, name)
         return await self._known(person.id)
 
+    async def show(self, person: Person, avatar: str, shows: Iterable[Shown]) -> Person:
+        """How a person is drawn, and what others see of them."""
+        shown = " ".join(part for part in Shown if part in set(shows))
+        await self.database.write(
+            Statement("UPDATE people SET avatar = ?, shows = ? WHERE id = ?", (avatar, shown, person.id), rows=1)
+        )
+        return await self._known(person.id)
+
+    def appointing(self, person: Person, *, moderator: bool) -> Statement:
+        """What makes somebody with an account a moderator, or no longer, for the unit that also notes it."""
+        if person.kind is not AccountKind.ACCOUNT:
+            raise NotPossible("account_needed")
+        return Statement("UPDATE people SET moderator = ? WHERE id = ?", (int(moderator), person.id), rows=1)
+
+    async def moderators(self) -> list[Person]:
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS} FROM people WHERE moderator = 1 ORDER BY name, id"  # noqa: S608
+        )
+        return [Person.of(row) for row in rows]
+
     async def suspend(self, person: Person, *, suspended: bool = True) -> None:
         """Shut somebody and their bots out, at once and everywhere, or let them in again."""
         statements = [
@@ -276,10 +324,13 @@ class Accounts:
     ) -> Person:
         person = Person(new_id(), kind, name, self.now(), suspended=False, owner=owner)
         keys = (name_key(name), capital_key(name)) if unique else (None, None)
-        values: tuple[Value, ...] = (person.id, kind, name, *keys, search_key(name), password, owner, person.created)
+        values: tuple[Value, ...] = (
+            *(person.id, kind, name, *keys, search_key(name), password, owner, person.created),
+            " ".join(Shown),
+        )
         statement = Statement(
-            "INSERT INTO people (id, kind, name, name_key, capital_key, search, password, owner, created, suspended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            "INSERT INTO people (id, kind, name, name_key, capital_key, search, password, owner, created, suspended,"
+            " shows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
             values,
             rows=1,
         )

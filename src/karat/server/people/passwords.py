@@ -10,6 +10,8 @@ from enum import StrEnum
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from karat.kernel.threads import cores
+
 SHORTEST, LONGEST = 8, 256
 """In characters; what is longer would only cost time."""
 FEWEST_DIFFERENT = 4
@@ -43,10 +45,10 @@ class Cost:
 
 @dataclass(slots=True)
 class Passwords:
-    """Hashes and checks, at most `threads` at a time so that a flood of logins cannot take all memory."""
+    """Hashes and checks, at most `threads` at a time: a flood of logins takes neither all memory nor every core."""
 
     cost: Cost = field(default_factory=Cost)
-    threads: int = 2
+    threads: int = field(default_factory=lambda: min(4, max(1, cores() - 1)))
     _hasher: PasswordHasher = field(init=False)
     _nobodys: str = field(init=False)
     _pool: ThreadPoolExecutor = field(init=False)

@@ -25,27 +25,63 @@ if TYPE_CHECKING:
 
 FORMAT = "karat-export/1"
 SECTIONS = {
-    "person": "SELECT id, kind, name, created, suspended, password IS NOT NULL AS has_password FROM people"
-    " WHERE id = ?",
+    "person": "SELECT id, kind, name, created, suspended, password IS NOT NULL AS has_password, avatar, shows,"
+    " moderator"
+    " FROM people WHERE id = ?",
     "bots": "SELECT id, name, created FROM people WHERE owner = ? ORDER BY created, id",
     "sessions": "SELECT created, used, expires FROM sessions WHERE person = ? ORDER BY created",
     "devices": "SELECT used FROM devices WHERE person = ? ORDER BY used",
     "passkeys": "SELECT id, label, public_key, sign_count, created, used FROM passkeys WHERE person = ?"
     " ORDER BY created",
+    "recovery_codes": "SELECT made FROM recovery_codes WHERE person = ? ORDER BY made",
     "tokens": "SELECT id, label, scopes, created, used FROM tokens WHERE owner = ? ORDER BY created",
     "relations": "SELECT other, kind, at FROM relations WHERE person = ? ORDER BY at",
-    "reports": "SELECT id, about, table_id, reason, words, at, settled FROM reports WHERE person = ? ORDER BY at",
+    "follows": "SELECT other, at FROM follows WHERE person = ? ORDER BY at",
+    "seen": "SELECT at FROM online WHERE person = ?",
+    "sanctions": "SELECT kind, reason, words, at, until, lifted FROM sanctions WHERE person = ? ORDER BY at",
+    "addresses": "SELECT hash, first, last FROM addresses WHERE person = ? ORDER BY last",
+    "clubs": "SELECT club, clubs.name, role, at FROM club_members JOIN clubs ON clubs.id = club WHERE person = ?"
+    " ORDER BY at",
+    "seeking": "SELECT game, wish, since, seen, table_id FROM seekers WHERE person = ?",
+    "reports": "SELECT id, about, table_id, reason, words, at, settled, verdict FROM reports WHERE person = ?"
+    " ORDER BY at",
+    "challenges": "SELECT id, other, config, seat, other_seat, made, expires, state, reason, ended, table_id"
+    " FROM match_challenges WHERE person = ? ORDER BY made",
     "ratings": "SELECT pool, game, players, mu, sigma, matches, changed FROM ratings WHERE player = ?"
     " ORDER BY pool, game, players",
     "matches": "SELECT matches.id, seat, match_seats.name, side, place, share, mu, sigma, mu_after, sigma_after,"
     " game, players, started, ended, rated, outcome, record FROM match_seats JOIN matches ON matches.id = match_id"
     " WHERE person = ? ORDER BY ended, matches.id",
+    "retries": "SELECT match_id, step, action, verdict, at FROM retries WHERE person = ? ORDER BY at",
+    "puzzle_ratings": "SELECT game, mu, sigma, tries, streak, best FROM puzzle_players WHERE person = ? ORDER BY game",
+    "puzzles": "SELECT puzzle, game, action, is_right, at FROM puzzle_tries WHERE person = ? ORDER BY at",
+    "channels": "SELECT kind, address, label, language, made, confirmed, used FROM channels WHERE person = ?"
+    " ORDER BY made",
+    "notices": "SELECT kind, topic, link, slots, made, due, told FROM notices WHERE person = ? ORDER BY made",
+    "notice_choices": "SELECT body FROM notice_choices WHERE person = ?",
+    "notice_mutes": "SELECT topic, at FROM notice_mutes WHERE person = ? ORDER BY at",
+    "waits": "SELECT table_id, since, deadline FROM waits WHERE person = ? ORDER BY since",
+    "daily": "SELECT deal, table_id, began, ended, score, points FROM daily_attempts WHERE person = ? ORDER BY began",
+    "tournaments": "SELECT tournament, entrant, place, name FROM tournament_members WHERE person = ?"
+    " ORDER BY tournament",
+    "tournaments_directed": "SELECT id, name, created, ended FROM tournaments WHERE director = ? ORDER BY created",
     "imports": "SELECT id, game, players, ended, record FROM matches WHERE imported_by = ? ORDER BY ended, id",
 }
 """Each gives its rows under the names of its columns."""
+CLUBS_HANDED_ON = """
+    UPDATE club_members SET role = 'owner'
+    WHERE club IN (SELECT club FROM club_members WHERE person = ? AND role = 'owner')
+    AND person = (SELECT heir.person FROM club_members AS heir WHERE heir.club = club_members.club AND heir.person <> ?
+        AND heir.role IN ('officer', 'member') ORDER BY CASE heir.role WHEN 'officer' THEN 0 ELSE 1 END, heir.at,
+        heir.person LIMIT 1)"""
+"""The clubs of who is forgotten go to the officer, or else the member, who has been there longest."""
+CLUBS_LEFT_EMPTY = """
+    DELETE FROM clubs WHERE id IN (SELECT club FROM club_members WHERE person = ? AND role = 'owner')
+    AND NOT EXISTS (SELECT 1 FROM club_members AS other WHERE other.club = clubs.id AND other.role = 'owner'
+        AND other.person <> ?)"""
 TOUCH = "UPDATE people SET kind = kind WHERE id = ?"
 """Changes nothing, and keeps every other unit off that person until this one is over."""
-JSON_COLUMNS = frozenset({"outcome", "record"})
+JSON_COLUMNS = frozenset({"outcome", "record", "config", "slots", "body", "wish"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +135,7 @@ class Privacy:
 
 
 def forgetting(person: str) -> list[Statement]:
-    """One unit. People, sessions, passkeys, tokens and relations go with the person, by their foreign keys.
+    """One unit. Sessions, passkeys, tokens, relations and notices go with the person, by their foreign keys.
 
     The logs of tables stay as they are: what they hold is a pseudonym, and who it was is nobody's from now on.
     """
@@ -109,10 +145,17 @@ def forgetting(person: str) -> list[Statement]:
             "UPDATE match_seats SET person = NULL, player = NULL, name = '', name_key = '' WHERE person = ?",
             (person,),
         ),
+        Statement("UPDATE matches SET private_by = '' WHERE private_by = ?", (person,)),
         Statement("DELETE FROM matches WHERE imported_by = ?", (person,)),
         Statement("DELETE FROM ratings WHERE player = ?", (person,)),
         Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
         Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
+        Statement(
+            "UPDATE tournament_entrants SET name = '' WHERE EXISTS (SELECT 1 FROM tournament_members AS member"
+            " WHERE person = ? AND member.tournament = tournament_entrants.tournament AND entrant = number)",
+            (person,),
+        ),
+        Statement("UPDATE tournament_members SET person = NULL, name = '' WHERE person = ?", (person,)),
         Statement("DELETE FROM challenges WHERE person = ?", (person,)),
         Statement("DELETE FROM presence WHERE person = ?", (person,)),
         Statement(
@@ -125,7 +168,9 @@ def forgetting(person: str) -> list[Statement]:
             " AND identities.table_id = words.table_id AND identities.pseudonym = words.pseudonym)",
             (person,),
         ),
-        Statement("UPDATE identities SET person = NULL, name = '' WHERE person = ?", (person,)),
+        Statement("UPDATE identities SET person = NULL, name = '', avatar = '' WHERE person = ?", (person,)),
+        Statement(CLUBS_HANDED_ON, (person, person)),
+        Statement(CLUBS_LEFT_EMPTY, (person, person)),
         Statement("DELETE FROM people WHERE id = ?", (person,)),
     ]
 
@@ -148,4 +193,4 @@ def _entry(names: list[str], row: Row) -> dict[str, Any]:
 def _plain(name: str, value: Value) -> Any:
     if name in JSON_COLUMNS and isinstance(value, str):
         return json.loads(value)
-    return bool(value) if name in {"has_password", "suspended", "rated"} else value
+    return bool(value) if name in {"has_password", "suspended", "rated", "is_right", "moderator"} else value

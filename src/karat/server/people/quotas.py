@@ -50,15 +50,30 @@ QUOTAS = {
     "login-any": Bucket(200, HOUR, shared=True),  # by name, from everywhere
     "login-device": Bucket(20, 10 * MINUTE, shared=True),  # by device on which the account has signed in before
     "password": Bucket(5, 10 * MINUTE, shared=True),  # by person
+    "recover": Bucket(10, HOUR, shared=True),  # by address: tries of codes
+    "recover-name": Bucket(20, DAY, shared=True),  # by name, from everywhere
     "passkey": Bucket(30, 10 * MINUTE, shared=True),  # by address
     "rename": Bucket(3, DAY, shared=True),  # by person
+    "profile": Bucket(60, HOUR),  # by person: changes
     "report": Bucket(10, HOUR, shared=True),  # by person
     "relation": Bucket(60, HOUR),  # by person: mutes and blocks
+    "follow": Bucket(60, HOUR, shared=True),  # by person
+    "club": Bucket(5, DAY, shared=True),  # by person: new ones
+    "club-act": Bucket(120, HOUR, shared=True),  # by person: joining, inviting, roles, dates
+    "seek": Bucket(60, 10 * MINUTE, shared=True),  # by person: wishes of the table finder
+    "moderate": Bucket(300, HOUR, shared=True),  # by person: a moderator's acts
+    "signals": Bucket(60, HOUR, shared=True),  # by person: what fair play is looked at by
     "search": Bucket(30, MINUTE),  # by session or address: history and leaderboards
     "download": Bucket(10, MINUTE),  # by session or address
+    "challenge": Bucket(60, 10 * MINUTE, shared=True),  # by person: sent
     "import": Bucket(20, HOUR, shared=True),  # by person
+    "review": Bucket(20, HOUR, shared=True),  # by person: matches to be reviewed, and their deals played by bots
+    "retry": Bucket(60, HOUR, shared=True),  # by person: moments tried again, and what could be known there
+    "puzzle": Bucket(120, HOUR, shared=True),  # by person: answers
     "export": Bucket(3, HOUR, shared=True),  # by person
     "token": Bucket(10, HOUR, shared=True),  # by person
+    "channel": Bucket(30, HOUR, shared=True),  # by person: where notices go, and tries of it
+    "mail": Bucket(5, HOUR, shared=True),  # by person, and by address: letters with a code
 }
 
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from karat.server.people.accounts import NotPossible, new_id
+from karat.server.people.follows import UNFOLLOW
 from karat.server.store.database import Statement
 from karat.server.tables.talk import clean_words
 
@@ -29,9 +30,28 @@ MOST_CONTEXT = 20
 MOST_LISTED = 200
 
 
+REPORT = "id, person, about, table_id, reason, words, context, at, settled, verdict"
+APART = """
+    WITH own AS (SELECT CAST(? AS TEXT) AS id UNION SELECT owner FROM people WHERE id = ? AND owner IS NOT NULL),
+    parted AS (
+        SELECT other AS id FROM relations WHERE kind = ? AND person IN (SELECT id FROM own)
+        UNION SELECT person FROM relations WHERE kind = ? AND other IN (SELECT id FROM own)
+    )
+    SELECT id FROM parted UNION SELECT id FROM people WHERE owner IN (SELECT id FROM parted)"""
+
+
 class Relation(StrEnum):
     MUTE = "mute"
     BLOCK = "block"
+
+
+class ReportVerdict(StrEnum):
+    """What became of a report."""
+
+    ACTED = "acted"
+    """Something was done about it."""
+    NO_FAULT = "no_fault"
+    UNCLEAR = "unclear"
 
 
 class Reason(StrEnum):
@@ -55,10 +75,12 @@ class Complaint:
     context: tuple[str, ...]
     at: float
     settled: float | None
+    verdict: str
+    """Empty while it is open, and where nobody has said."""
 
     @classmethod
     def of(cls, row: Row) -> Complaint:
-        id_, person, about, table, reason, words, context, at, settled = row
+        id_, person, about, table, reason, words, context, at, settled, verdict = row
         return cls(
             str(id_),
             None if person is None else str(person),
@@ -69,6 +91,7 @@ class Complaint:
             tuple(json.loads(str(context))),
             float(str(at)),
             None if settled is None else float(str(settled)),
+            str(verdict),
         )
 
 
@@ -94,7 +117,9 @@ class Relations:
             "INSERT INTO relations (person, other, kind, at) VALUES (?, ?, ?, ?)",
             (person.id, other, relation, self.now()),
         )
-        await self.database.write(gone, added, notify=word)
+        # Who is blocked follows nobody here and is not followed.
+        parted = [Statement(UNFOLLOW, pair) for pair in ((person.id, other), (other, person.id))]
+        await self.database.write(gone, added, *(parted if relation is Relation.BLOCK else ()), notify=word)
 
     async def of(self, person: str) -> list[tuple[str, str, Relation]]:
         """The people whom somebody has muted or blocked: id, name and which."""
@@ -116,15 +141,17 @@ class Relations:
         )
         return frozenset(str(other) for (other,) in rows)
 
+    async def apart_from(self, person: str) -> frozenset[str]:
+        """Everybody who does not meet this person anywhere: one of the two has blocked the other.
+
+        A bot stands with whom it belongs to, on both sides.
+        """
+        rows = await self.database.fetch(APART, person, person, Relation.BLOCK, Relation.BLOCK)
+        return frozenset(str(other) for (other,) in rows)
+
     async def keeps_away(self, person: str, others: Sequence[str]) -> bool:
         """Whether one of the others has blocked this person, or the other way round."""
-        rows = await self.database.fetch(
-            "SELECT person, other FROM relations WHERE kind = ? AND (person = ? OR other = ?)",
-            Relation.BLOCK,
-            person,
-            person,
-        )
-        return any({one, other} & set(others) for one, other in rows)
+        return not (await self.apart_from(person)).isdisjoint(others)
 
     async def report(
         self,
@@ -149,15 +176,28 @@ class Relations:
         )
         return report
 
-    async def reports(self, *, settled: bool = False) -> list[Complaint]:
-        """The oldest open ones first."""
+    async def reports(self, *, settled: bool = False, about: str | None = None) -> list[Complaint]:
+        """The oldest open ones first, and of those that are settled the newest."""
+        which, order = ("NOT ", "DESC") if settled else ("", "ASC")
         rows = await self.database.fetch(
-            "SELECT id, person, about, table_id, reason, words, context, at, settled FROM reports"  # noqa: S608
-            f" WHERE settled IS {'NOT ' if settled else ''}NULL ORDER BY at, id LIMIT {MOST_LISTED}"
+            f"SELECT {REPORT} FROM reports WHERE settled IS {which}NULL AND (CAST(? AS TEXT) IS NULL OR about = ?)"  # noqa: S608
+            f" ORDER BY at {order}, id LIMIT {MOST_LISTED}",
+            about,
+            about,
         )
         return [Complaint.of(row) for row in rows]
 
+    async def is_reported(self, match: str) -> bool:
+        """Whether a report names that match."""
+        return bool(await self.database.fetch("SELECT 1 FROM reports WHERE table_id = ? LIMIT 1", match))
+
     async def settle(self, report: str) -> bool:
-        return await self.database.write(
-            Statement("UPDATE reports SET settled = ? WHERE id = ? AND settled IS NULL", (self.now(), report), rows=1)
+        return await self.database.write(self.settling(report))
+
+    def settling(self, report: str, verdict: ReportVerdict | None = None) -> Statement:
+        """What puts an open report aside, for the unit that also notes who did."""
+        return Statement(
+            "UPDATE reports SET settled = ?, verdict = ? WHERE id = ? AND settled IS NULL",
+            (self.now(), verdict or "", report),
+            rows=1,
         )

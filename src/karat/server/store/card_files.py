@@ -30,7 +30,7 @@ class CardFiles:
 
     def __init__(self, database: Database, games: Mapping[str, Kit] = GAMES) -> None:
         self.standard = games
-        self._database = database
+        self.database = database
         self._read: OrderedDict[str, Any] = OrderedDict()
 
     async def check(self, text: str) -> str:
@@ -47,14 +47,14 @@ class CardFiles:
         name = await self.check(text)
         if name != STANDARD_CARDS:
             kept = "INSERT INTO card_files (identity, body, added) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING"
-            await self._database.write(Statement(kept, (name, text, time.time())))
+            await self.database.write(Statement(kept, (name, text, time.time())))
         return name
 
     async def text(self, name: str) -> str | None:
         """The file of that identity as it was brought; None where there is none."""
         if name == STANDARD_CARDS:
             return next((kind.usual_bytes().decode() for kind in self._kinds), None)
-        rows = await self._database.fetch("SELECT body FROM card_files WHERE identity = ?", name)
+        rows = await self.database.fetch("SELECT body FROM card_files WHERE identity = ?", name)
         return str(rows[0][0]) if rows else None
 
     async def cards(self, name: str) -> Any:

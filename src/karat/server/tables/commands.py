@@ -167,10 +167,14 @@ class Remove(Struct, frozen=True):
     person: str
 
 
+class EndEvent(Struct, frozen=True):
+    """Close a table of an event that is over."""
+
+
 Wanted: TypeAlias = (
     Sit | Leave | Pledging | Salting | Act | StandIn | Back | Ask | Answer | Rematch | Prefer | Say | Kick | Fill
 )  # fmt: skip
 """What somebody can want."""
-Due: TypeAlias = Tick | MoveFor | Lose | Find | HandOver | Remove
+Due: TypeAlias = Tick | MoveFor | Lose | Find | HandOver | Remove | EndEvent
 """What the server does by itself."""
 Command: TypeAlias = Wanted | Due

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 from karat.game import BadText
 from karat.server.tables import commands, entries, fair, talk
 from karat.server.tables.commands import Refused
-from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE, bot_player
+from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE
 
 if TYPE_CHECKING:
     from karat.game import Seat
@@ -89,6 +89,8 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
             return _hand_over(table, was, player)
         case commands.Remove(person):
             return _remove(table, person)
+        case commands.EndEvent():
+            return [entries.Closed("expired")] if table.event and table.status == "playing" else []
         case _:
             assert_never(command)
 
@@ -132,6 +134,8 @@ def _sit(table: Table, player: Player, seat: Seat | None, pledge: str | None) ->
     if seat is not None and seat not in table.free:
         raise Refused("seat_taken", params={"seat": str(seat)})
     taken = table.free[0] if seat is None else seat
+    if player.id in table.rose_late:
+        pledge = ""  # who could see how the cards would fall has no second throw of them
     pledged: list[AnyEntry] = [] if pledge is None else [entries.Pledged(taken, pledge)]
     return [entries.Sat(taken, player), *pledged]
 
@@ -143,6 +147,8 @@ def _leave(table: Table, seat: Seat) -> list[AnyEntry]:
             return [entries.Rose(seat), *empty]
         case "playing" if table.chairs[seat].stand_in:
             return []
+        case "playing" if table.event and table.event.kind == "daily":
+            return []  # it waits until the day is over
         case "playing" if table.config.rated:
             return [entries.Left(seat)] if table.chairs[seat].left is None else []
         case "playing":
@@ -180,7 +186,7 @@ def _fill(table: Table, level: str) -> list[AnyEntry]:
     _still_open(table)
     if level not in table.kit.levels:
         raise Refused("no_such_bot", params={"level": level})
-    return [entries.Sat(seat, bot_player(level), level) for seat in table.free]
+    return [entries.Sat(seat, table.bot_player(seat, level), level) for seat in table.free]
 
 
 def _pledge(table: Table, seat: Seat, pledge: str) -> list[AnyEntry]:
@@ -188,6 +194,9 @@ def _pledge(table: Table, seat: Seat, pledge: str) -> list[AnyEntry]:
     _still_open(table)
     if table.fixed:
         raise Refused("already_fixed")
+    player = table.chairs[seat].player
+    if player is not None and player.id in table.rose_late:
+        pledge = ""
     return [] if table.chairs[seat].pledge == pledge else [entries.Pledged(seat, pledge)]
 
 
@@ -287,6 +296,8 @@ def _tick(table: Table, now: float) -> list[AnyEntry]:
             empty = [entries.Closed("empty")] if set(table.silent) == set(table.people) else []
             return [*silent, *empty] if table.fixed else [entries.Fixed()]
     elif table.status == "playing" and table.running is not None:
+        if table.event and table.event.until is not None and now >= table.event.until:
+            return [entries.Closed("expired")]
         for seat in table.people:
             back_by = table.back_by(seat)
             if back_by is not None and now >= back_by:
@@ -311,6 +322,8 @@ def _tick(table: Table, now: float) -> list[AnyEntry]:
 def _ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
     if f"{seat}/{cid}" in table.cids:
         return []
+    if table.event:
+        raise Refused("not_at_events", params={"wish": wish})
     if table.consent is not None:
         raise Refused("already_asked", params={"wish": table.consent.wish})
     if wish == "rematch":

@@ -74,10 +74,39 @@ class Player(Struct, frozen=True, omit_defaults=True):
     id: str
     name: str = ""
     kind: Literal["guest", "account", "bot"] = "guest"
+    avatar: str = ""
+    """What a person has chosen to be drawn as: an emblem and a colour, `moon/red`."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, tag_field="e"):
     """What all entries share: how they are told apart in the log."""
+
+
+class MomentBefore(Struct, frozen=True, omit_defaults=True):
+    """Where a table goes on from, in place of a fresh deal."""
+
+    record: str
+    """The match up to there, broken off: a line of karat/1."""
+    match: str = ""
+    """That match, if this server knows it."""
+
+
+class EventTable(Struct, frozen=True, omit_defaults=True):
+    """What a table is one of many of: everybody's deal of a day, or a tournament's.
+
+    The same deal is played elsewhere too: nobody takes a choice back, breaks off, plays again or is helped, and bots
+    answer the same play alike, wherever and whenever it is played.
+    """
+
+    event: str
+    """The id of the day's deal or of the tournament."""
+    kind: Literal["daily", "tournament"]
+    tries: int
+    """That its bots have for a choice, in place of a time."""
+    deals: int = 1
+    """After which the match is over, however many the rules would play."""
+    until: float | None = None
+    """When it is closed if it is not over."""
 
 
 class Opened(Entry, frozen=True, omit_defaults=True, tag="opened"):
@@ -89,6 +118,9 @@ class Opened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     """Its hash, where one is needed."""
     previous: str = ""
     """The table of which this is the rematch."""
+    moment: MomentBefore | None = None
+    """From where it goes on."""
+    event: EventTable | None = None
 
 
 class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):

@@ -67,10 +67,10 @@ def disclosure(secret: str, salts: Sequence[str | None], pledges: Sequence[str |
     return told | ({"pledges": [pledged or "" for pledged in pledges]} if any(pledges) else {})
 
 
-def check(record: Record, games: Mapping[str, Kit], published: str | None = None) -> int:
+def check(record: Record, games: Mapping[str, Kit], published: str | None = None, own: str | None = None) -> int:
     """How many deals of the record follow from its seed; Unfair where one does not, BadRecord where it is none.
 
-    `published` is the commitment as a player saw it before the first deal.
+    `published` is the commitment as a player saw it before the first deal, `own` the salt that they gave.
     """
     fair = field(record, KEY, entries)
     secret, named = field(fair, "secret", text), field(fair, "commitment", text)
@@ -81,6 +81,8 @@ def check(record: Record, games: Mapping[str, Kit], published: str | None = None
         raise Unfair(f"the commitment {named} is not that of the secret: {commitment(secret)}")
     if published is not None and published != named:
         raise Unfair(f"the commitment published before the match was {published}, but the record's is {named}")
+    if own is not None and own not in salts:
+        raise Unfair(f"the salt {own} is not among those that the seed was made of")
     # Matches from before there were pledges have none.
     pledges = [text(pledged, "a pledge") for pledged in items(fair.get("pledges", [""] * len(salts)), "pledges")]
     for seat, (pledged, salt) in enumerate(zip(pledges, salts, strict=False)):

@@ -58,7 +58,7 @@ class Identities:
         was = entry.was if isinstance(entry, entries.Handed) else player.id
         pseudonym = self.pseudonym_of(was) or f"p{len(self.known) + 1}"
         if isinstance(entry, entries.Handed) and begun and pseudonym in self.known:
-            player = Player(player.id, player.name, self.known[pseudonym].kind)
+            player = replace(player, kind=self.known[pseudonym].kind)
         self.known[pseudonym] = player
         return _naming(entry, Player(pseudonym)), pseudonym
 

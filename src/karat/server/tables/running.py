@@ -11,6 +11,8 @@ from karat.shuffle import Stream
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from karat.record import Taken
+
 
 class Move(NamedTuple):
     """What a seat did, and whether something hidden was seen because of it."""
@@ -27,6 +29,10 @@ class Running:
     game: Game
     rules: Any
     seed: str
+    begun: Sequence[Taken] = ()
+    """What was dealt and done before, where it goes on from a moment of another match; nobody takes that back."""
+    most_deals: int | None = None
+    """After which it is over; as many as the rules want unless given."""
     state: Any = field(init=False)
     """After all moves; choices that lie face down are not in it."""
     shown: Any = field(init=False)
@@ -44,13 +50,27 @@ class Running:
         self.state = self.shown = self.game.start(self.rules)
 
     def begin(self) -> tuple[Any, ...]:
-        """Deal for the first time; what happened."""
-        return self._go_on(self.state)
+        """Deal for the first time, or go on from where another match stood; what happened."""
+        for one in self.begun:
+            if one.seat is None:
+                self._deals += 1
+            else:
+                self.moves.append(Move(one.seat, one.action, revealed=True))
+        return self._go_on(self.begun[-1].step.state if self.begun else self.state)
 
     @property
     def owing(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         return tuple(seat for seat in self.to_act if seat not in self.sealed) if self.sealed else self.to_act
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether all deals are played that were to be, though the rules would deal again."""
+        return self._dealt_all and self.game.outcome(self.state) is None and self.game.awaits_deal(self.state)
+
+    @property
+    def _dealt_all(self) -> bool:
+        return self.most_deals is not None and self._deals >= self.most_deals
 
     @property
     def decision(self) -> str:
@@ -116,7 +136,7 @@ class Running:
         self.__post_init__()
         self.moves, self.sealed, self._deals = [], {}, 0
         self.begin()
-        for move in moves:
+        for move in moves[len(self.moves) :]:
             self.take(move.seat, move.action)
         self.undos = undos
 
@@ -136,7 +156,7 @@ class Running:
     def _go_on(self, state: Any) -> tuple[Any, ...]:
         """Deal where the match waits for it."""
         happened: tuple[Any, ...] = ()
-        while self.game.outcome(state) is None and self.game.awaits_deal(state):
+        while not self._dealt_all and self.game.outcome(state) is None and self.game.awaits_deal(state):
             step = self.game.deal(state, self.game.shuffled(state, Stream(self.seed, self._deals)))
             state, happened, self._deals = step.state, happened + step.events, self._deals + 1
         self.state = self.shown = state

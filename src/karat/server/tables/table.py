@@ -6,9 +6,13 @@ in `karat.server.tables.decide`; here it is only believed.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec.structs import replace
+
+from karat.game import Outcome
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server.tables import entries, fair
 from karat.server.tables.entries import Config, DaysClock, LiveClock, Logged, Player
@@ -22,6 +26,10 @@ if TYPE_CHECKING:
     from karat.server.tables.entries import AnyEntry, Wish
 
 Status = Literal["open", "playing", "finished", "closed"]
+Taking = Literal["", "alone", "ask"]
+"""Whether somebody may take their last move back: not, by themselves, or if the others agree."""
+Leaving = Literal["", "bot", "ends", "forfeits"]
+"""What it means to leave a match: a bot plays on, it ends as nobody else is left, or it is lost after a while."""
 
 SALT_PATIENCE = 10.0
 """Seconds that a full table waits for pledges, and then for the salts that were pledged."""
@@ -94,6 +102,20 @@ def read_rules(config: Config, kit: Kit) -> Any:
     return kit.read_rules(header | {"edition": edition, "cards": config.cards, "variants": list(config.variants)})
 
 
+def points_of(kit: Kit, rules: Any, state: Any) -> tuple[int, ...]:
+    """By side, all points that were scored so far."""
+    scored = kit.scored(state)
+    return tuple(sum(one.points[side] for one in scored) for side in range(len(kit.sides(rules))))
+
+
+def as_it_stands(kit: Kit, rules: Any, state: Any) -> Outcome:
+    """The outcome of a match that ends here by agreement: who is ahead wins, and the points are the score."""
+    sides = kit.sides(rules)
+    standing = kit.standing(state, len(sides))
+    winners = tuple(side for side in range(len(sides)) if standing[side] == max(standing))
+    return Outcome(sides, winners, points_of(kit, rules, state))
+
+
 class Table:
     """What the log of one table comes to."""
 
@@ -111,16 +133,23 @@ class Table:
         self.password = entry.password
         self.secret = entry.secret
         self.previous = entry.previous
+        self.moment = entry.moment
+        self.event = entry.event
         self.chairs = [Chair() for _ in range(entry.config.players)]
         for seat, level in entry.config.bots.items():
-            self.chairs[int(seat)] = Chair(player=bot_player(level), bot=level)
+            self.chairs[int(seat)] = Chair(player=self.bot_player(int(seat), level), bot=level)
         self.status: Status = "open"
+        self.started_at = 0.0
         self.fixed = False
         """Whether all pledges are there and salts are told."""
+        self.rose_late: set[str] = set()
+        """The people who got up while salts were told, which made all begin anew."""
         self.private: set[int] = set()
         """The numbers of entries that only one seat may know of."""
         self.why_closed = ""
         self.running: Running | None = None
+        self.undone_by: Seat | None = None
+        """Who last took something back."""
         self.consent: Consent | None = None
         self.rematch = ""
         self.cids: set[str] = set()
@@ -165,6 +194,10 @@ class Table:
         """The level of bots that fill seats and stand in: the agreed one, or the usual."""
         return self.config.bot_level or self.kit.usual_level
 
+    def bot_player(self, seat: Seat, level: str) -> Player:
+        """A bot of the house as one who sits there: called by its chair, so that it can be told from the others."""
+        return Player(f"bot:{level}", self.kit.bot_names[seat], "bot")
+
     @property
     def _is_full(self) -> bool:
         return self.status == "open" and not self.free and bool(self.people)
@@ -204,22 +237,52 @@ class Table:
         """
         return self.running.back(seat, past_others=self.people == (seat,)) if self.running else None
 
+    def taking_back(self, seat: Seat) -> Taking:
+        """Whether the seat may take its last move back now."""
+        never = self.config.rated or self.event is not None
+        if self.status != "playing" or never or self.consent or self.undone_to(seat) is None:
+            return ""
+        return "alone" if self.people == (seat,) else "ask"
+
+    def leaving(self, seat: Seat) -> Leaving:
+        """What it would mean if the person on the seat left the match now."""
+        if self.status != "playing" or self.chairs[seat].stand_in or self.chairs[seat].left is not None:
+            return ""
+        if self.event:
+            return "bot" if self.event.kind == "tournament" else ""  # the day's deal waits
+        if self.config.rated:
+            return "forfeits"
+        alone = all(self.chairs[other].gave_up for other in self.people if other != seat)
+        return "ends" if alone else "bot"
+
+    @property
+    def come_back(self) -> float:
+        """Seconds in which who has left a rated match can come back."""
+        clock = self.config.clock
+        return max(COME_BACK, clock.days * 86400) if isinstance(clock, DaysClock) else COME_BACK
+
     def back_by(self, seat: Seat) -> float | None:
         """When a person who has left a rated match loses it, if they are not back before."""
-        chair, clock = self.chairs[seat], self.config.clock
+        chair = self.chairs[seat]
         if chair.left is None or chair.level or self.status != "playing":
             return None
-        return chair.left + (max(COME_BACK, clock.days * 86400) if isinstance(clock, DaysClock) else COME_BACK)
+        return chair.left + self.come_back
 
     @property
     def bots_to_act(self) -> tuple[Seat, ...]:
         """The seats that the house moves: bots, stand-ins, and people with one legal action who want it so.
 
-        None while nobody is there: the match waits for the first who comes back.
+        None while nobody is there: the match waits for the first who comes back. With days for an answer nobody has to
+        be there, and people are told when it is their turn.
         """
-        if self.status != "playing" or self.running is None or not self.here:
+        if self.status != "playing" or self.running is None or not (self.here or self.is_slow or self.plays_on):
             return ()
         return tuple(seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat))
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether people have days for an answer."""
+        return isinstance(self.config.clock, DaysClock)
 
     @property
     def here(self) -> tuple[Seat, ...]:
@@ -230,7 +293,12 @@ class Table:
     def is_deserted(self) -> bool:
         """Whether all people have left the match to bots; one that counts has rules of its own for that."""
         left = all(self.chairs[seat].gave_up for seat in self.people)
-        return self.status == "playing" and left and not self.config.rated
+        return self.status == "playing" and left and not self.config.rated and not self.plays_on
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether bots go on though everybody is gone: others at a tournament wait for the result."""
+        return self.event is not None and self.event.kind == "tournament" and not self.consenting
 
     def moves_itself(self, seat: Seat) -> bool:
         return self.chairs[seat].forced and self.running is not None and len(self.running.legal(seat)) == 1
@@ -269,7 +337,16 @@ class Table:
         times = [time + self.chairs[seat].quota for seat in self.people if (time := self.deadline_of(seat)) is not None]
         times += [time for seat in self.people if (time := self.stand_in_at(seat)) is not None]
         times += [time for seat in self.people if (time := self.back_by(seat)) is not None]
+        times += [self.event.until] if self.event and self.event.until is not None else []
         return min(times, default=None)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by the rules or as it stands when all deals of an event are played; None before."""
+        if self.running is None:
+            return None
+        ended = self.running.game.outcome(self.running.state)
+        return as_it_stands(self.kit, self.rules, self.running.state) if self.running.is_played_out else ended
 
     @property
     def wants_rematch(self) -> bool:
@@ -280,13 +357,14 @@ class Table:
         """The match as `karat/1`, every card and the secret of the shuffles in it: only for one that is over."""
         if self.running is None or self.status not in ("finished", "closed"):
             raise ValueError(f"the match at table {self.id} is not over")
-        shuffles = fair.disclosure(
-            self.secret, [chair.salt for chair in self.chairs], [chair.pledge for chair in self.chairs]
-        )
         names = [chair.player.name if chair.player else "" for chair in self.chairs]
         bots = [chair.bot for chair in self.chairs]
         match = self.kit.to_record(self.running.state)
-        return match | {fair.KEY: shuffles, "table": self.id, "names": names, "bots": bots}
+        told = match | {"table": self.id, "names": names, "bots": bots}
+        if self.moment:  # its first cards come from elsewhere
+            return told
+        salts, pledges = [chair.salt for chair in self.chairs], [chair.pledge for chair in self.chairs]
+        return told | {fair.KEY: fair.disclosure(self.secret, salts, pledges)}
 
     # The fold
 
@@ -303,7 +381,7 @@ class Table:
         events = self._take(entry, logged.at)
         if self.running and (self.running.decision != before or isinstance(entry, entries.Acted)):
             self._put_questions(logged.at, anew=self.running.decision != before)
-            if self.running.game.outcome(self.running.state) is not None and self.status == "playing":
+            if self.status == "playing" and self.outcome is not None:
                 self.status, self.consent = "finished", None
         if not isinstance(entry, entries.Said) and logged.seq not in self.private:
             self.changed_at = logged.at
@@ -318,8 +396,11 @@ class Table:
         match entry:
             case entries.Sat(seat, player, bot):
                 self._begin_anew()
-                self.chairs[seat] = Chair(player=player, bot=bot)
+                self.chairs[seat] = Chair(player=self.bot_player(seat, bot) if bot else player, bot=bot)
             case entries.Rose(seat):
+                gone = self.chairs[seat].player
+                if self.fixed and gone is not None:
+                    self.rose_late.add(gone.id)
                 self._begin_anew()
                 self._leave(seat)
             case entries.Pledged(seat, pledge):
@@ -329,6 +410,7 @@ class Table:
             case entries.Salted(seat, salt):
                 self.chairs[seat].salt = salt
             case entries.Started():
+                self.started_at = at
                 return self._start()
             case entries.Acted(seat, action) if self._is_private(entry):
                 assert self.running is not None  # noqa: S101 -- or nothing lay face down
@@ -368,7 +450,8 @@ class Table:
     def _start(self) -> tuple[Any, ...]:
         self.status = "playing"
         seed = fair.match_seed(self.secret, [chair.salt for chair in self.chairs])
-        self.running = Running(self.kit.game, self.rules, seed)
+        begun = tuple(self.kit.taken(json.loads(self.moment.record))) if self.moment else ()
+        self.running = Running(self.kit.game, self.rules, seed, begun, self.event.deals if self.event else None)
         for chair in self.chairs:
             chair.bank = self.config.clock.bank if isinstance(self.config.clock, LiveClock) else 0.0
         return self.running.begin()
@@ -428,7 +511,7 @@ class Table:
         for chair in self.chairs:
             if chair.is_person and chair.player is not None and chair.player.id == was:
                 kind = player.kind if self.status == "open" else chair.player.kind
-                chair.player = Player(player.id, player.name, kind)
+                chair.player = replace(player, kind=kind)
         if self.host.id == was:
             self.host = player
 
@@ -450,6 +533,7 @@ class Table:
             left = self.running.back(consent.by, past_others=True) if consent.left is None else consent.left
             if left is not None:
                 self.running.undo(left)
+                self.undone_by = consent.by
             self.consent = None
         elif consent.wish == "abort" and self.status == "playing":
             everyone = range(len(self.chairs))
@@ -457,11 +541,6 @@ class Table:
                 # Bots and people who are gone have not agreed to a match without a result.
                 self._forfeit(*self.consenting)
             self.status, self.why_closed, self.consent = "closed", "aborted", None
-
-
-def bot_player(level: str) -> Player:
-    """A bot of the house as one who sits at a table."""
-    return Player(f"bot:{level}", level, "bot")
 
 
 def cid_key(entry: AnyEntry) -> str:

@@ -46,6 +46,8 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     """When the person, who has left a rated match, loses it unless they are back."""
     forfeited: bool = False
     """Whether the person has lost a rated match, whatever comes of it."""
+    avatar: str = ""
+    """What the person has chosen to be drawn as: an emblem and a colour, `moon/red`."""
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="e"):
@@ -153,7 +155,9 @@ class HostEvent(Happened, frozen=True, omit_defaults=True, tag="host"):
 
 
 class UndoneEvent(Happened, frozen=True, omit_defaults=True, tag="undone"):
-    pass
+    """A seat has taken its last move back, with all that followed it."""
+
+    seat: int | None = None
 
 
 class FinishedEvent(Happened, frozen=True, omit_defaults=True, tag="finished"):

@@ -40,6 +40,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each question to one's own seat is also put in a frame of its own, with the view."""
     views: bool = False
     """Whether `events` bring the view as it is afterwards, as snapshots and decisions always do."""
+    past: bool = False
+    """Whether a snapshot tells what happened before it, for a log that outlives a reload."""
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +126,13 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     banks: tuple[float, ...] = ()
     """Seconds left by seat, as of when it was last asked; with a live clock."""
     deadlines: dict[str, float] = {}
-    """When the time of a seat is up, by seat."""
+    """When the time of a seat is up, by seat; spectators are told as late as they are shown the rest."""
+    undo: Literal["", "alone", "ask"] = ""
+    """Whether one may take one's last move back: by oneself, or if the others agree."""
+    leave: Literal["", "bot", "ends", "forfeits"] = ""
+    """What it would mean to leave: a bot plays on, the match ends as nobody else plays, or it is lost after a while."""
+    come_back: float = 0.0
+    """With `forfeits`, the seconds in which one can come back."""
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):
@@ -154,6 +162,15 @@ class ShownConsent(Struct, frozen=True):
     yes: tuple[int, ...]
 
 
+class ShownEvent(Struct, frozen=True, omit_defaults=True):
+    """What a table is one of many of, on the same cards."""
+
+    kind: Literal["daily", "tournament"]
+    id: str
+    until: float | None = None
+    """When the table is closed if the match is not over."""
+
+
 class Snapshot(Struct, frozen=True, omit_defaults=True):
     """The table as one recipient sees it."""
 
@@ -177,7 +194,10 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     rematch: str = ""
     previous: str = ""
+    event: ShownEvent | None = None
     outcome: ShownOutcome | None = None
+    past: list[AnyEvent] = []
+    """What happened so far, the last of it at least, in order; where hello asked for it."""
 
 
 class Events(Struct, frozen=True, omit_defaults=True):
@@ -272,6 +292,52 @@ class Withdrawn(Struct, frozen=True):
     """An invitation is over."""
 
 
+DeclineReason = Literal[
+    "later", "game", "rules", "players", "clock", "rated", "casual", "no_bots", "only_bots", "no_reason"
+]
+"""Why somebody says no: not now; not that game; other rules, fewer or more players, another clock; rated matches are
+not wanted, or only those are; bots are not wanted, or only those are. Words are made in the client."""
+ChallengeState = Literal["waits", "accepted", "declined", "withdrawn", "expired"]
+
+
+class ShownPerson(Struct, frozen=True):
+    id: str
+    name: str
+    kind: str
+    """`guest`, `account` or `bot`."""
+
+
+class ShownChallenge(Struct, frozen=True, omit_defaults=True):
+    """Somebody asks another to a match, or whoever likes."""
+
+    id: str
+    config: Config
+    """What the table will be; the other seats are bots of the house."""
+    by: ShownPerson
+    seat: int
+    """Where who asks will sit."""
+    other_seat: int
+    expires: float
+    state: ChallengeState
+    to: ShownPerson | None = None
+    """Not there where anybody may accept."""
+    reason: DeclineReason | Literal[""] = ""
+    table: str = ""
+    """Where the match is, once it is accepted."""
+
+
+class Challenged(Struct, frozen=True):
+    """Somebody asks for a match."""
+
+    challenge: ShownChallenge
+
+
+class ChallengeOver(Struct, frozen=True):
+    """What became of a challenge by the bot or to it."""
+
+    challenge: ShownChallenge
+
+
 class MatchStarted(Struct, frozen=True):
     """A match with the bot in it runs."""
 
@@ -299,10 +365,12 @@ NAMES: dict[type, str] = {
     Ping: "ping",
     Pong: "pong",
 }
-ToBot: TypeAlias = Invited | Withdrawn | MatchStarted | MatchOver
+ToBot: TypeAlias = Invited | Withdrawn | Challenged | ChallengeOver | MatchStarted | MatchOver
 BOT_NAMES: dict[type, str] = {
     Invited: "invited",
     Withdrawn: "withdrawn",
+    Challenged: "challenged",
+    ChallengeOver: "challenge_over",
     MatchStarted: "started",
     MatchOver: "finished",
 }

@@ -32,6 +32,8 @@ _AUDIENCES: dict[frozenset[Recipient], frozenset[Recipient]] = {}
 """Each only once: there are few, and every table in memory tells of them again and again."""
 
 
+MOST_PAST = 300
+"""Events of a table's past that are told again to who comes back."""
 MOST_ASIDES = 50
 """Lines of the spectators' talk that are kept for who comes later."""
 NOBODY: frozenset[str] = frozenset()
@@ -96,7 +98,7 @@ class Story:
         undos = table.running.undos if table.running else 0
         manner = manner_of(table, seated=True)
         if undos != self._undos:
-            facts.append(fact(events.UndoneEvent()))
+            facts.append(fact(events.UndoneEvent(table.undone_by)))
         if table.status != self._status and table.status in ("finished", "closed"):
             facts.append(fact(ending(table)))
         # A host who signed in is another one only for who was here; those who read the log later count the frame too.
@@ -121,6 +123,17 @@ class Story:
             return None
         heard = [one.event for one in self.asides if one.event.n > after and one.speaker not in hidden]
         return frames.Asides(self.asides[-1].event.n, heard)
+
+    def past(self, recipient: Recipient, hidden: frozenset[str] = NOBODY) -> list[Raw]:
+        """The last of what a recipient was shown, in order."""
+        told: list[list[Raw]] = []
+        number = 0
+        for moment in reversed(self.moments):
+            if number >= MOST_PAST:
+                break
+            told.append(moment.for_(recipient, hidden))
+            number += len(told[-1])
+        return [event for shown in reversed(told) for event in shown]
 
     def missed(self, recipient: Recipient, since: int) -> list[tuple[int, Moment]] | None:
         """The moments after number `since`, with their numbers; None where only a snapshot will do."""
@@ -226,9 +239,7 @@ def ending(table: Table) -> events.FinishedEvent | events.ClosedEvent:
 
 
 def outcome(table: Table) -> events.ShownOutcome | None:
-    if table.running is None:
-        return None
-    ended = table.running.game.outcome(table.running.state)
+    ended = table.outcome
     return None if ended is None else events.OUTCOME.make(ended)
 
 
@@ -248,6 +259,7 @@ def shown_seat(table: Table, seat: int) -> events.ShownSeat:
         pledge=chair.pledge,
         back_by=table.back_by(seat),
         forfeited=chair.forfeit is not None,
+        avatar=chair.player.avatar,
     )
 
 
@@ -261,18 +273,38 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
     if running is None or table.status != "playing":
         return frames.Turn()
     clock = table.config.clock
-    deadlines = {str(seat): time for seat in running.owing if (time := table.deadline_of(seat)) is not None}
     banks = tuple(round(chair.bank, 3) for chair in table.chairs) if isinstance(clock, LiveClock) else ()
-    if recipient not in running.to_act or table.chairs[recipient].level:
-        return frames.Turn(to_act=running.owing, banks=banks, deadlines=deadlines)
+    if recipient == SPECTATOR:
+        return frames.Turn(to_act=running.owing, banks=banks, deadlines=deadlines_for_spectators(table))
+    asked = recipient in running.to_act and not table.chairs[recipient].level
+    leave = table.leaving(recipient)
     return frames.Turn(
         to_act=running.owing,
-        decision=running.decision,
-        legal=running.legal_texts(recipient),
-        chosen=str(running.sealed.get(recipient, "")),
+        decision=running.decision if asked else "",
+        legal=running.legal_texts(recipient) if asked else (),
+        chosen=str(running.sealed.get(recipient, "")) if asked else "",
         banks=banks,
-        deadlines=deadlines,
+        deadlines=deadlines(table),
+        undo=table.taking_back(recipient),
+        leave=leave,
+        come_back=table.come_back if leave == "forfeits" else 0.0,
     )
+
+
+def deadlines(table: Table) -> dict[str, float]:
+    """When the time is up of those whom the match waits for, by seat."""
+    owing = table.running.owing if table.running else ()
+    return {str(seat): time for seat in owing if (time := table.deadline_of(seat)) is not None}
+
+
+def deadlines_for_spectators(table: Table) -> dict[str, float]:
+    """The same as late as spectators see the match, so that its clocks run as they ran then.
+
+    How late that is with a delay by moves nobody knows before the next one: the clocks stand at what was left.
+    """
+    config = table.config
+    late = config.delay_seconds if config.spectators == "delayed" else 0
+    return {} if config.delay_moves and late else {seat: time + late for seat, time in deadlines(table).items()}
 
 
 def decision(table: Table, recipient: Recipient) -> frames.Decision | None:
@@ -316,8 +348,8 @@ def new_talk(table: Table, recipient: Recipient, moment: Moment) -> frames.Table
     return table_talk(table, recipient) if moment.retuned and recipient != SPECTATOR else None
 
 
-def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
-    """The table as it is for one recipient."""
+def snapshot(table: Table, recipient: Recipient, past: list[Raw] | None = None) -> frames.Snapshot:
+    """The table as it is for one recipient, with what of its past they want to be told."""
     seat = None if recipient == SPECTATOR else recipient
     consent = table.consent
     return frames.Snapshot(
@@ -337,5 +369,7 @@ def snapshot(table: Table, recipient: Recipient) -> frames.Snapshot:
         why=table.why_closed,
         rematch=table.rematch,
         previous=table.previous,
+        event=frames.ShownEvent(table.event.kind, table.event.event, table.event.until) if table.event else None,
         outcome=outcome(table),
+        past=past or [],
     )

@@ -1,0 +1,165 @@
+"""karat tournament: duplicate tournaments at a server, opened and directed from a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from karat.cli.bot import TOKEN, at_server, server_option
+from karat.text_table import text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from karat.client import Client
+
+token_option = click.option(
+    "--token", envvar=TOKEN, show_envvar=True, help="What lets you in; better not as an option, as others may see it."
+)
+
+
+@click.group()
+def tournament() -> None:
+    """Open and direct duplicate tournaments at a server, with a token.
+
+    \b
+    karat admin users add anna                       # on the server's machine: an account
+    karat admin token anna club --scope play         # and a token that directs for it, shown once
+    export KARAT_TOKEN=…
+    karat tournament create "Tuesday club" aurum -p 4 --rounds 4 --deals 2
+    karat tournament start ID
+    karat tournament standings ID
+    """
+
+
+def ask(server: str, token: str | None, what: Callable[[Client], Awaitable[Any]]) -> Any:
+    """Do it at the server, as whoever the token says."""
+    from karat.client import Client  # noqa: PLC0415 -- an extra
+
+    async def asked() -> Any:
+        async with Client(server, token=token or "") as client:
+            return await what(client)
+
+    return at_server(server, lambda: asyncio.run(asked()))
+
+
+def order(server: str, token: str | None, tournament: str, what: str, wanted: dict[str, Any] | None = None) -> None:
+    if not token:
+        raise click.UsageError(
+            f"directing needs a token: put it into {TOKEN}; `karat admin token OWNER NAME` makes one"
+        )
+    ask(server, token, lambda client: client.direct(tournament, what, wanted))
+
+
+@tournament.command()
+@click.argument("name")
+@click.argument("game")
+@click.option("--players", "-p", type=click.IntRange(2, 12), required=True, help="At a table.")
+@click.option("--edition", "-e", default="", help="Whose rulebook decides.  [default: the game's usual one]")
+@click.option(
+    "--form", type=click.Choice(["singles", "sides", "teams"]), default="singles", show_default=True, help="Who enters."
+)
+@click.option(
+    "--system", type=click.Choice(["movement", "swiss", "knockout"]), default="movement", show_default=True,
+    help="Who meets whom.",
+)  # fmt: skip
+@click.option(
+    "--scoring", type=click.Choice(["matchpoints", "swings"]), default="matchpoints", show_default=True,
+    help="How tables are compared.",
+)  # fmt: skip
+@click.option("--rounds", type=click.IntRange(1, 40), default=4, show_default=True, help="A knock-out needs none.")
+@click.option("--deals", type=click.IntRange(1, 16), default=2, show_default=True, help="In a round.")
+@server_option
+@token_option
+def create(name: str, game: str, server: str, token: str | None, **agreed: Any) -> None:
+    """Open a tournament called NAME of GAME; its id is printed."""
+    if not token:
+        raise click.UsageError(
+            f"directing needs a token: put it into {TOKEN}; `karat admin token OWNER NAME` makes one"
+        )
+    config = {"game": game, **agreed}
+    made = ask(server, token, lambda client: client.open_tournament(name, config))
+    click.echo(made["id"])
+
+
+@tournament.command()
+@click.argument("tournament")
+@server_option
+@token_option
+def start(tournament: str, server: str, token: str | None) -> None:
+    """Draw the first round and open its tables."""
+    order(server, token, tournament, "start")
+
+
+@tournament.command()
+@click.argument("tournament")
+@server_option
+@token_option
+def standings(tournament: str, server: str, token: str | None) -> None:
+    """Show how everybody stands, and which tables are played."""
+    told = ask(server, token, lambda client: client.tournament(tournament))
+    percent = told["config"].get("scoring", "matchpoints") == "matchpoints"
+    rows = [
+        [
+            str(one["place"]),
+            one["name"],
+            f"{one['total']:.1%}" if percent else f"{one['total']:+.1f}",
+            f"{one['lead']:+d}",
+            str(one["deals"]),
+        ]
+        for one in told["entrants"]
+    ]
+    click.echo(f"{told['name']}: {told['status']}, round {told['round'] + 1} of {told['rounds']}")
+    click.echo(text_table([["", "entrant", "result", "lead", "deals"], *rows]))
+    now = [table for table in told["tables"] if table["state"] != "over"]
+    for table in now:
+        click.echo(f"table {table['round']} {table['table']} {table['deal']}: {table['state']}")
+
+
+@tournament.command()
+@click.argument("tournament")
+@click.argument("entrant", type=click.IntRange(0))
+@click.option("--place", type=click.IntRange(0), default=0, show_default=True, help="Which of the entrant's people.")
+@click.option("--by", metavar="NAME", help="The account that plays from the next table on.  [default: a bot]")
+@server_option
+@token_option
+def substitute(tournament: str, entrant: int, place: int, by: str | None, server: str, token: str | None) -> None:
+    """Have somebody else play for one of an ENTRANT's people; a bot finishes the table that is played."""
+    order(server, token, tournament, "substitute", {"entrant": entrant, "place": place, "name": by})
+
+
+@tournament.command()
+@click.argument("tournament")
+@click.argument("table", nargs=3, type=click.IntRange(0))
+@click.argument("points", nargs=-1, type=int)
+@click.option("--as-played", is_flag=True, help="Take a correction back.")
+@click.option("--reason", default="", help="Shown beside the result.")
+@server_option
+@token_option
+def correct(
+    tournament: str,
+    table: tuple[int, int, int],
+    points: tuple[int, ...],
+    as_played: bool,
+    reason: str,
+    server: str,
+    token: str | None,
+) -> None:
+    """Count other POINTS by side at a TABLE: its round, number and deal, as `standings` names it.
+
+    Without points the table counts for nobody.
+    """
+    number, which, deal = table
+    body = {"round": number, "table": which, "deal": deal, "points": None if as_played else list(points)}
+    order(server, token, tournament, "correct", {**body, "reason": reason})
+
+
+@tournament.command()
+@click.argument("tournament")
+@server_option
+@token_option
+def finish(tournament: str, server: str, token: str | None) -> None:
+    """End it now: what is not played counts for nobody, and all records are open."""
+    order(server, token, tournament, "finish")

@@ -1,0 +1,1 @@
+"""Calls about what many play on the same cards."""

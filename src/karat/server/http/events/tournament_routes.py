@@ -1,0 +1,291 @@
+"""Duplicate tournaments over REST: entered, followed, and directed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from msgspec import Meta, Struct
+
+from karat.server.http.calls import Call, Done, Row
+from karat.server.http.history_routes import counted
+from karat.server.http.people import player
+from karat.server.http.problems import Failed
+from karat.server.tables.entries import Name
+from karat.server.tournaments.kept import KeptTournament, TournamentConfig, listed, plan_of, tables_of
+from karat.tournaments.standings import standings
+
+if TYPE_CHECKING:
+    from karat.server.people.accounts import Person
+    from karat.server.tournaments.kept import KeptTable
+
+MOST_LISTED = 50
+EntrantNumber = Annotated[int, Meta(ge=0, le=100_000)]
+RoundNumber = Annotated[int, Meta(ge=0, le=1000)]
+Points = Annotated[int, Meta(ge=-10_000, le=10_000)]
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    config: TournamentConfig
+
+
+class Entering(Struct, frozen=True, forbid_unknown_fields=True):
+    entrant: EntrantNumber | None = None
+    """Whose free place to take; a new entrant unless given."""
+    name: Annotated[str, Meta(max_length=32)] = ""
+    """By which a pair or a team goes; by its people unless given."""
+
+
+class Substituting(Struct, frozen=True, forbid_unknown_fields=True):
+    entrant: EntrantNumber
+    place: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Which of the entrant's people."""
+    name: Annotated[str, Meta(max_length=100)] | None = None
+    """Of the account that plays from the next table on; a bot unless given."""
+
+
+class Correcting(Struct, frozen=True, forbid_unknown_fields=True):
+    round: RoundNumber
+    table: EntrantNumber
+    deal: RoundNumber
+    points: Annotated[tuple[Points, ...], Meta(max_length=12)] | None
+    """By side; none for a table that counts for nobody, null for what was played."""
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ListedTournament(Struct, frozen=True):
+    id: str
+    name: str
+    config: TournamentConfig
+    status: str
+    """open, running or finished."""
+    round: int
+    """From 0; below 0 before the first is drawn."""
+    created: float
+    entrants: int
+
+
+class Tournaments(Struct, frozen=True):
+    tournaments: tuple[ListedTournament, ...]
+
+
+class ShownEntrantMember(Struct, frozen=True):
+    place: int
+    name: str
+    """Empty for a bot."""
+    avatar: str
+    person: str | None
+
+
+class ShownEntrant(Struct, frozen=True):
+    number: int
+    name: str
+    members: tuple[ShownEntrantMember, ...]
+    place: int
+    """From 1; who is level shares one."""
+    total: float
+    """By matchpoints the mean, from 0 to 1; by swings their sum."""
+    lead: int
+    """All leads in points together, which breaks ties."""
+    deals: int
+    """That count."""
+    rounds: int
+    """They were in; in a knock-out that is how far they came."""
+    yours: bool
+
+
+class ShownTournamentTable(Struct, frozen=True):
+    round: int
+    table: int
+    deal: int
+    entrants: tuple[int | None, ...]
+    """By seat; null for a bot that fills up."""
+    state: str
+    """waiting, playing or over."""
+    points: tuple[int, ...] | None
+    """By side, once the deal is over at all tables; none where it counts for nobody."""
+    corrected: bool
+    reason: str
+    match: str
+    """Its id, for who sits there and the director, and for everybody after the end; empty for others."""
+
+
+class ShownTournament(Struct, frozen=True):
+    id: str
+    name: str
+    config: TournamentConfig
+    status: str
+    round: int
+    rounds: int
+    """That there will be."""
+    people: int
+    """In one entrant."""
+    director: str | None
+    """By id."""
+    directs: bool
+    """Whether whoever asks does."""
+    entered: int | None
+    """One's own entrant."""
+    next: str
+    """The table that waits for one now; empty for none."""
+    entrants: tuple[ShownEntrant, ...]
+    """The best first. Before the end, only deals count that are over at all tables."""
+    tables: tuple[ShownTournamentTable, ...]
+    commitments: tuple[str, ...]
+    """The SHA-256 of the secret of every deal, round by round."""
+    created: float
+    ended: float | None
+
+
+async def tournaments(call: Call) -> Tournaments:
+    await counted(call, "search")
+    found = await listed(call.house.database, MOST_LISTED)
+    return Tournaments(tuple(ListedTournament(*one) for one in found if one[2].game in call.house.games))
+
+
+async def open_tournament(call: Call) -> ShownTournament:
+    if call.known().kind == "guest":
+        raise Failed(403, "account_needed", "a tournament is directed by somebody with an account")
+    await call.people.count("table", call.address)
+    made = await call.events.directing.open(call.body.name, call.body.config, director(call))
+    return await shown(call, await call.events.directing.find(made))
+
+
+async def tournament(call: Call) -> ShownTournament:
+    await counted(call, "search")
+    return await shown(call, await call.events.directing.find(call.place("tournament")))
+
+
+async def enter(call: Call) -> ShownTournament:
+    wanted: Entering = call.body
+    who, directing = call.known(), call.events.directing
+    found = await directing.find(call.place("tournament"))
+    partners = [one.person for one in found.members.values() if one.entrant == wanted.entrant and one.person]
+    if partners and await call.people.keep_apart(who, partners):
+        raise Failed(403, "kept_apart", "you and somebody there do not want to meet")
+    await directing.enter(found.id, who, wanted.entrant, wanted.name.strip())
+    return await shown(call, await directing.find(found.id))
+
+
+async def withdraw(call: Call) -> Done:
+    await call.events.directing.withdraw(call.place("tournament"), call.known().id)
+    return Done()
+
+
+def director(call: Call) -> str:
+    """Who directs: whoever asks, or for whom a program asks by its token."""
+    who = call.known()
+    person = cast("Person", call.request.state.person)
+    return person.owner or who.id
+
+
+async def start(call: Call) -> Done:
+    await call.events.directing.start(call.place("tournament"), director(call))
+    return Done()
+
+
+async def substitute(call: Call) -> Done:
+    wanted: Substituting = call.body
+    by = None
+    if wanted.name is not None:
+        person = await call.people.accounts.named(wanted.name)
+        if person is None:
+            raise Failed(409, "no_such_person", f"nobody here has an account called {wanted.name!a}")
+        by = player(person)
+    directing, who = call.events.directing, director(call)
+    await directing.substitute(call.place("tournament"), who, wanted.entrant, wanted.place, by)
+    return Done()
+
+
+async def correct(call: Call) -> Done:
+    wanted: Correcting = call.body
+    key = (wanted.round, wanted.table, wanted.deal)
+    directing, who = call.events.directing, director(call)
+    await directing.correct(call.place("tournament"), who, key, wanted.points, wanted.reason)
+    return Done()
+
+
+async def finish(call: Call) -> Done:
+    await call.events.directing.finish(call.place("tournament"), director(call))
+    return Done()
+
+
+async def shown(call: Call, found: KeptTournament) -> ShownTournament:
+    """As whoever asks may see it."""
+    me = call.player.id if call.player else ""
+    sat_at = await tables_of(call.house.database, found.id, me) if me else frozenset[str]()
+    plan = plan_of(found, call.house.games)
+    mine = next((one.entrant for one in found.members.values() if one.person == me), None)
+    over, directs = found.status == "finished", bool(me) and found.director == director(call)
+    unfinished = {(one.result.round, one.result.deal) for one in found.tables if one.result.points is None}
+    told = [one for one in found.tables if (one.result.round, one.result.deal) not in unfinished]
+    rows = standings(plan, list(found.entrants), [one.result for one in told])
+
+    def members(entrant: int) -> tuple[ShownEntrantMember, ...]:
+        people = [found.members.get((entrant, place)) for place in range(plan.people)]
+        return tuple(
+            ShownEntrantMember(place, one.name, one.avatar, one.person)
+            if one
+            else ShownEntrantMember(place, "", "", None)
+            for place, one in enumerate(people)
+        )
+
+    def table(one: KeptTable) -> ShownTournamentTable:
+        result = one.result
+        state = "over" if result.points is not None else "waiting" if one.id is None else "playing"
+        complete = (result.round, result.deal) not in unfinished
+        return ShownTournamentTable(
+            round=result.round,
+            table=result.table.number,
+            deal=result.deal,
+            entrants=tuple(seat.entrant for seat in result.table.seats),
+            state=state,
+            points=result.points if complete else None,
+            corrected=one.corrected,
+            reason=one.reason,
+            match=one.id or "" if over or directs or one.id in sat_at else "",
+        )
+
+    gone = mine is None  # who was substituted is waited for nowhere, though a bot finishes their table
+    waits = [one.id for one in found.tables if one.id in sat_at and one.result.points is None and not gone]
+    return ShownTournament(
+        id=found.id,
+        name=found.name,
+        config=found.config,
+        status=found.status,
+        round=found.round,
+        rounds=plan.rounds_for(len(found.entrants)),
+        people=plan.people,
+        director=found.director,
+        directs=directs,
+        entered=mine,
+        next=(waits[0] or "") if waits else "",
+        entrants=tuple(
+            ShownEntrant(
+                row.entrant, found.name_of(row.entrant), members(row.entrant), row.place, row.total, row.lead,
+                row.deals, row.rounds, row.entrant == mine,
+            )
+            for row in rows
+        ),
+        tables=tuple(map(table, found.tables)),
+        commitments=found.commitments,
+        created=found.created,
+        ended=found.ended,
+    )  # fmt: skip
+
+
+PLACE = "/api/tournaments/{tournament}"
+TOURNAMENT_ROUTES = (
+    Row("GET", "/api/tournaments", "Tournaments of this house", tournaments, None, Tournaments),
+    Row("POST", "/api/tournaments", "Open a tournament, and direct it", open_tournament, NewTournament,
+        ShownTournament, (401, 403, 409)),
+    Row("GET", PLACE, "A tournament, its standings and tables", tournament, None, ShownTournament, (404,)),
+    Row("POST", f"{PLACE}/enter", "Enter, or join an entrant", enter, Entering, ShownTournament,
+        (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/withdraw", "Withdraw before it starts", withdraw, None, Done, (401, 404, 409)),
+    Row("POST", f"{PLACE}/start", "Start it", start, None, Done, (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/substitute", "Have somebody else, or a bot, play on", substitute, Substituting, Done,
+        (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/correct", "Correct a table's points", correct, Correcting, Done, (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/finish", "End it now", finish, None, Done, (401, 403, 404)),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Whom one meets: challenges, friends, clubs, the finder, ladders, and moderation."""

@@ -1,0 +1,1 @@
+"""What is asked over REST about matches that are studied."""

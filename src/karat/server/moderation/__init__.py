@@ -1,0 +1,1 @@
+"""Moderation and fair play: an audit log of what moderators did, and signals that they look at."""

@@ -1,0 +1,1 @@
+"""Duplicate tournaments of this house: entered, directed, and played at its tables."""

@@ -1,0 +1,228 @@
+"""What people and the director do with a tournament: open, enter, start, substitute, correct, finish.
+
+Every change is one unit that begins by moving the tournament's number on, so of two at the same moment one happens,
+and the other is tried on what that has left.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from karat.server.house.house import fresh_id
+from karat.server.store.database import Statement, Unreachable
+from karat.server.tables import fair
+from karat.server.tables.commands import EndEvent, Refused, Remove
+from karat.server.tournaments.kept import plan_of, read
+from karat.tournaments.plan import BadPlan, DrawSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from karat.server.house.house import House
+    from karat.server.tables.entries import Player
+    from karat.server.tournaments.kept import KeptTournament, TournamentConfig
+
+T = TypeVar("T")
+MOST_ENTRANTS = 2000
+MOST_TIMES = 20
+"""That a change is tried while others are quicker."""
+OPEN = (
+    "INSERT INTO tournaments (id, name, director, plan, secrets, status, round, seq, created)"
+    " VALUES (?, ?, ?, ?, ?, 'open', -1, 0, ?)"
+)
+ENTER = "INSERT INTO tournament_entrants (tournament, number, name) VALUES (?, ?, ?)"
+JOIN = "INSERT INTO tournament_members (tournament, entrant, place, person, name) VALUES (?, ?, ?, ?, ?)"
+
+
+class NoSuchTournament(LookupError):
+    """A tournament that was never opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Directing:
+    house: House
+    changed: Callable[[str], None]
+    """Called with a tournament of which something may be due now."""
+
+    async def find(self, tournament: str) -> KeptTournament:
+        found = await read(self.house.database, tournament)
+        if found is None or found.config.game not in self.house.games:
+            raise NoSuchTournament(tournament)
+        return found
+
+    async def open(self, name: str, config: TournamentConfig, director: str) -> str:
+        """Bound to every deal before anybody enters."""
+        await self.house.check(config.table({}), None)
+        tournament = fresh_id()
+        drawn = json.dumps([fair.fresh_secret() for _ in range(config.most_deals)])
+        plan = msgspec.json.encode(config).decode()
+        await self.house.database.write(
+            Statement(OPEN, (tournament, name, director, plan, drawn, time.time())),
+            Statement("INSERT INTO sealed_events (event) VALUES (?)", (tournament,)),
+        )
+        return tournament
+
+    async def enter(self, tournament: str, player: Player, entrant: int | None, name: str) -> int:
+        """Enter alone, or take a free place of an entrant; the entrant's number."""
+
+        def wanted(found: KeptTournament) -> tuple[int, list[Statement]]:
+            _needs(found, "open")
+            if any(one.person == player.id for one in found.members.values()):
+                raise Refused("already_entered")
+            if entrant is None:
+                if len(found.entrants) >= MOST_ENTRANTS:
+                    raise Refused("tournament_full", params={"most": str(MOST_ENTRANTS)})
+                number = max(found.entrants, default=-1) + 1
+                joins = [
+                    Statement(ENTER, (tournament, number, name)),
+                    Statement(JOIN, (tournament, number, 0, player.id, player.name)),
+                ]
+                return number, joins
+            if entrant not in found.entrants:
+                raise Refused("no_such_entrant", params={"entrant": str(entrant)})
+            people = plan_of(found, self.house.games).people
+            free = [place for place in range(people) if (entrant, place) not in found.members]
+            if not free:
+                raise Refused("entrant_full", params={"entrant": str(entrant)})
+            return entrant, [Statement(JOIN, (tournament, entrant, free[0], player.id, player.name))]
+
+        return await self._change(tournament, wanted)
+
+    async def withdraw(self, tournament: str, person: str) -> None:
+        """Before it starts; afterwards the director substitutes."""
+
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            _needs(found, "open")
+            mine = [one for one in found.members.values() if one.person == person]
+            if not mine:
+                return None, []
+            left = [one for one in found.members.values() if one.entrant == mine[0].entrant and one.person != person]
+            gone = [
+                Statement("DELETE FROM tournament_members WHERE tournament = ? AND person = ?", (tournament, person))
+            ]
+            if not left:
+                gone.append(
+                    Statement(
+                        "DELETE FROM tournament_entrants WHERE tournament = ? AND number = ?",
+                        (tournament, mine[0].entrant),
+                    )
+                )
+            return None, gone
+
+        await self._change(tournament, wanted)
+
+    async def start(self, tournament: str, director: str) -> None:
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            _directs(found, director)
+            if found.status == "running":
+                return None, []
+            _needs(found, "open")
+            try:
+                plan_of(found, self.house.games).check(len(found.entrants))
+            except BadPlan as bad:
+                raise Refused("too_few_entrants", params={"reason": str(bad)}) from None
+            return None, [Statement("UPDATE tournaments SET status = 'running' WHERE id = ?", (tournament,))]
+
+        await self._change(tournament, wanted)
+        self.changed(tournament)
+
+    async def substitute(self, tournament: str, director: str, entrant: int, place: int, by: Player | None) -> None:
+        """Somebody else, or a bot, from the next table on; at one that is played a bot stands in."""
+        gone: list[str] = []
+
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            _directs(found, director)
+            if found.status == "finished":
+                raise Refused("tournament_over")
+            if entrant not in found.entrants or place not in range(plan_of(found, self.house.games).people):
+                raise Refused("no_such_entrant", params={"entrant": str(entrant)})
+            if by is not None and any(one.person == by.id for one in found.members.values()):
+                raise Refused("already_entered")
+            before = found.members.get((entrant, place))
+            gone[:] = [before.person] if before and before.person else []
+            changes = [
+                Statement(
+                    "DELETE FROM tournament_members WHERE tournament = ? AND entrant = ? AND place = ?",
+                    (tournament, entrant, place),
+                )
+            ]
+            if by is not None:
+                changes.append(Statement(JOIN, (tournament, entrant, place, by.id, by.name)))
+            return None, changes
+
+        await self._change(tournament, wanted)
+        for one in (await self.find(tournament)).tables:
+            if gone and one.id is not None and one.result.points is None:
+                await self.house.submit(one.id, None, Remove(gone[0]))
+
+    async def correct(
+        self, tournament: str, director: str, key: tuple[int, int, int], points: Sequence[int] | None, reason: str
+    ) -> None:
+        """Count other points at a table; none for a table that counts for nobody, None for what was played."""
+
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            _directs(found, director)
+            table = next((one for one in found.tables if one.key == key), None)
+            if table is None:
+                raise Refused("no_such_result")
+            if found.config.system is DrawSystem.KNOCKOUT and key[0] != found.round:
+                raise Refused("round_is_over")  # who went on has gone on
+            if points and len(points) != len(plan_of(found, self.house.games).sides):
+                raise Refused("bad_points")
+            counts = None if points is None else json.dumps(list(points))
+            wanted = "UPDATE tournament_tables SET corrected = ?, reason = ? WHERE tournament = ? AND round = ?"
+            values = (counts, reason, tournament, *key)
+            return None, [Statement(f"{wanted} AND number = ? AND deal = ?", values, rows=1)]
+
+        await self._change(tournament, wanted)
+        self.changed(tournament)
+
+    async def finish(self, tournament: str, director: str) -> None:
+        """End it now: what is not played counts for nobody, and everything can be seen."""
+
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            _directs(found, director)
+            return None, [] if found.status == "finished" else finishing(found)
+
+        await self._change(tournament, wanted)
+        for one in (await self.find(tournament)).tables:
+            if one.id is not None and one.result.points == ():
+                await self.house.submit(one.id, None, EndEvent())
+
+    async def _change(self, tournament: str, wanted: Callable[[KeptTournament], tuple[T, list[Statement]]]) -> T:
+        """Write what is wanted of it as it is; asked again where somebody else was quicker. Refused passes through."""
+        for _ in range(MOST_TIMES):
+            found = await self.find(tournament)
+            given, statements = wanted(found)
+            if not statements or await self.house.database.write(move_on(found), *statements):
+                return given
+        raise Unreachable(f"tournament {tournament} is too busy")
+
+
+def move_on(found: KeptTournament) -> Statement:
+    """First in every unit: of two changes to the same state one happens."""
+    return Statement("UPDATE tournaments SET seq = seq + 1 WHERE id = ? AND seq = ?", (found.id, found.seq), rows=1)
+
+
+def finishing(found: KeptTournament) -> list[Statement]:
+    """What ends a tournament, beside the number that moves on."""
+    return [
+        Statement("UPDATE tournaments SET status = 'finished', ended = ? WHERE id = ?", (time.time(), found.id)),
+        Statement("UPDATE tournament_tables SET points = '[]' WHERE tournament = ? AND points IS NULL", (found.id,)),
+        Statement("DELETE FROM sealed_events WHERE event = ?", (found.id,)),
+    ]
+
+
+def _needs(found: KeptTournament, status: str) -> None:
+    if found.status != status:
+        raise Refused("tournament_over" if found.status == "finished" else "tournament_started")
+
+
+def _directs(found: KeptTournament, person: str) -> None:
+    if found.director != person:
+        raise Refused("director_only")

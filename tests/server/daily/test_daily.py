@@ -1,0 +1,205 @@
+"""Everybody's deal of the day, played by clients at real servers."""
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from entering import until
+
+from karat.client import Client, Followed, Problem, Rejected
+from karat.games import GAMES
+from karat.kit import DailyTable, Settings
+from karat.record import dump_line
+from karat.server.daily.days import begin_of, day_of, later
+from karat.server.daily.deals import AHEAD, DailyDeal, DailyDeals
+from karat.server.daily.field import DailyField
+from karat.server.house.bot_match import BotMatch
+from karat.server.store.database import Database, Statement
+from karat.server.tables.fair import check
+from karat.shuffle import Stream
+
+GAME = "aurum"
+QUICK = {
+    name: replace(
+        kit,
+        daily=tuple(replace(table, level="casual") for table in kit.daily),
+        bots={level: kit.bots[level] for level in ("random", "novice", "casual")},
+    )
+    for name, kit in GAMES.items()
+}
+"""With levels that need no compiler."""
+
+
+async def play(client: Client, table: str, seed: str) -> None:
+    """Choose by the seed."""
+    rng = Stream(seed)
+    async with client.follow(table) as followed:
+        async for _ in followed:
+            if followed.owes:
+                await followed.act(followed.legal[rng.below(len(followed.legal))])
+
+
+def moves(record: dict[str, Any]) -> str:
+    """Everything but who it was, byte by byte."""
+    return dump_line({name: record[name] for name in record if name not in ("table", "names")})
+
+
+async def bots_of(client: Client, deal: str) -> Any:
+    return (await client.daily_result(deal))["field"]["bots"]
+
+
+async def refusal(work: Any) -> str:
+    with pytest.raises(Problem) as refused:
+        await work
+    return refused.value.code
+
+
+async def test_the_same_play_meets_the_same_answers_and_nobody_looks_before_they_have_played(serve, place):
+    one = await serve(place, games=QUICK)
+    other = await serve(place, games=QUICK) if place.startswith("postgresql") else one
+    async with (
+        Client(one.url, name="Ada") as ada,
+        Client(other.url, name="Bob") as bob,
+        Client(other.url, name="Cyd") as cyd,
+        Client(one.url) as nobody,
+        Client(other.url, name="Eve") as eve,
+    ):
+        today = await ada.today()
+        deals = {deal["id"]: deal for deal in today["deals"]}
+        assert [(deal["game"], deal["players"]) for deal in deals.values()] == [
+            (kit.name, table.settings.players) for kit in QUICK.values() for table in kit.daily
+        ]
+        assert await bob.today() == today  # bound to the same secrets, on whatever worker
+        assert {coming["day"] for coming in today["coming"]} == {later(today["day"], days + 1) for days in range(AHEAD)}
+        for deal in deals:
+            tables = await asyncio.gather(*(client.play_daily(deal) for client in (ada, bob, cyd)))
+            assert await ada.play_daily(deal) == tables[0]  # one attempt, to be gone on with
+            # Three at once on two workers, and others play something else meanwhile.
+            await asyncio.gather(
+                play(ada, tables[0], "same"), play(bob, tables[1], "same"), play(cyd, tables[2], "another")
+            )
+            records = [await client.record(table) for client, table in zip((ada, bob, cyd), tables, strict=True)]
+            assert moves(records[0]) == moves(records[1]) != moves(records[2])
+            assert {record["fair"]["commitment"] for record in records} == {deals[deal]["commitment"]}
+            assert all(check(record, GAMES, deals[deal]["commitment"]) == 1 for record in records)
+            result = await ada.daily_result(deal)
+            assert result["deal"]["mine"]["finished"]
+            assert result["deal"]["finishers"] == 3
+            assert sum(count["people"] for count in result["field"]["scores"]) == 3
+            assert result["field"]["secret"] == ""
+            for choice in result["field"]["choices"]:
+                assert sum(count["people"] for count in choice["actions"]) in (2, 3)
+            # Who has played may look at others', who has not may not, by whatever way.
+            match = tables[1]
+            assert (await ada.call("GET", f"/api/matches/{match}"))["id"] == match
+            for stranger in (nobody, eve):
+                assert await refusal(stranger.call("GET", f"/api/matches/{match}")) == "no_such_match"
+                assert await refusal(stranger.call("GET", f"/api/matches/{match}/record")) == "no_such_match"
+                assert await refusal(stranger.call("GET", f"/api/matches/{match}/replay")) == "no_such_match"
+                assert await refusal(stranger.call("GET", f"/api/matches/{match}/story")) == "no_such_match"
+                review = await refusal(stranger.call("POST", f"/api/matches/{match}/review", {}))
+                assert review == ("no_such_match" if stranger.token else "who_are_you")
+                assert await refusal(stranger.call("GET", f"/api/tables/{match}/record")) == "not_seated"
+                assert await watched(stranger, match) == "no_spectators"
+                assert (await stranger.daily_result(deal))["field"] is None
+        assert (await ada.today())["streak"] == {"days": 1, "longest": 1}
+
+        # The bots' results are made once, by one of the workers.
+        await asyncio.gather(one.app.daily.have_bots_play(), other.app.daily.have_bots_play())
+        for deal in deals:
+            bots = await until(lambda deal=deal: bots_of(bob, deal))  # a worker may have begun with it by itself
+            assert [bot["level"] for bot in bots] == ["random", "novice", "casual"]
+
+        # The day is over: everything is open, and an attempt that was not finished is none.
+        tomorrow = begin_of(later(today["day"], 1)) + 1
+        for worker in {id(one): one, id(other): other}.values():
+            object.__setattr__(worker.app.daily.deals, "now", lambda: tomorrow)
+        assert await refusal(cyd.play_daily(deal)) == "day_is_over"
+        await one.app.daily.look()
+        assert (await nobody.call("GET", f"/api/matches/{match}"))["id"] == match
+        over = await nobody.daily_result(deal)
+        assert over["field"]["secret"] == records[0]["fair"]["secret"]
+        archive = await ada.call("GET", "/api/daily/archive")
+        assert {shown["id"] for shown in archive["deals"]} == set(deals)
+        assert all(shown["mine"]["finished"] for shown in archive["deals"])
+
+
+async def watched(client: Client, table: str) -> str:
+    async with Followed(client.url.replace("http", "ws", 1) + "/ws", client.token, table) as followed:
+        with pytest.raises(Rejected) as refused:
+            await anext(followed)
+    return refused.value.code
+
+
+async def test_an_attempt_has_no_way_back_no_help_and_no_end_but_the_last_card(serve, tmp_path):
+    running = await serve(str(tmp_path / "quick.sqlite"), games=QUICK)
+    async with Client(running.url, name="Ada") as ada:
+        deal = (await ada.today())["deals"][0]["id"]
+        table = await ada.play_daily(deal)
+        async with ada.follow(table) as followed:
+            async for update in followed:
+                if update.snapshot:
+                    assert update.snapshot["event"]["kind"] == "daily"
+                    assert not update.snapshot.get("hints")
+                    assert not update.snapshot["turn"].get("undo")
+                    assert not update.snapshot["turn"].get("leave")
+                if followed.owes:
+                    await followed.act(followed.legal[0])
+                    for wish in ("undo", "abort", "rematch"):
+                        with pytest.raises(Rejected, match="not_at_events"):
+                            await followed.ask(wish)
+                    break
+        await ada.leave(table)
+        assert (await ada.table(table))["status"] == "playing"
+        assert (await ada.daily_result(deal))["field"] is None
+        assert await ada.play_daily(deal) == table
+        # Time is up: whoever looks at the table next closes it, and it counts for nothing.
+        live = running.app.house.live.table(table)
+        assert live.fold is not None
+        assert live.fold.table.deadline == begin_of(later(day_of(time.time()), 1))
+        exported = await running.app.people.privacy.export(await running.app.people.accounts.find(ada.id))
+        assert [one["deal"] for one in exported["daily"]] == [deal]
+
+
+def test_a_searching_bot_with_counted_tries_plays_a_deal_the_same_twice():
+    kit = GAMES[GAME]
+    table = DailyTable(Settings(3), "strong", 16)
+    deal = DailyDeal("x", "2026-11-18", GAME, 3, 0, table.level, table.tries, "5e", 0.0, None)
+    study = BotMatch(kit, deal.config, ("casual", "strong", "strong"), deal.secret, deal.tries)
+    assert study.find(lambda _: None) == study.find(lambda _: None)
+
+
+async def test_a_thousand_finishers_stand_in_fifty_milliseconds(database: Database):
+    deals = DailyDeals(database, QUICK)
+    await deals.commit()
+    deal = (await deals.of(deals.today))[0].id
+    rows = []
+    for number in range(1000):
+        rows.append(
+            Statement(
+                "INSERT INTO people (id, kind, name, search, created, suspended) VALUES (?, 'guest', ?, ?, 0, 0)",
+                (f"p{number}", f"P{number}", f"p{number}"),
+            )
+        )
+        rows.append(
+            Statement(
+                "INSERT INTO daily_attempts (deal, person, table_id, began, ended, score, points, line)"
+                " VALUES (?, ?, ?, 0, 1, ?, 0, '')",
+                (deal, f"p{number}", f"t{number}", number % 41 - 20),
+            )
+        )
+    assert await database.write(*rows)
+    field = DailyField(database)
+    began = time.process_time()
+    stands = await field.standing(deal, 20)
+    scores = await field.distribution(deal)
+    best = await field.best(deal)
+    assert time.process_time() - began <= 0.05
+    assert stands.finishers == 1000
+    assert (stands.level, stands.place) == (24, 1)
+    assert stands.better == pytest.approx((976 + 11.5) / 999)
+    assert sum(people for _, people in scores) == 1000
+    assert len(best) == 20
+    assert all(one.score == 20 for one in best)

@@ -1,0 +1,221 @@
+"""Duplicate tournaments, played by clients at real servers."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from entering import naively, play_through, points_by_records, sign_up, until
+
+from karat.client import Client, Problem
+from karat.games import GAMES
+from karat.kit import Settings
+from karat.server.tables.fair import check
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+class Child:
+    """A server as a process, to be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        serve = [sys.executable, "-m", "karat", "serve", "--no-open", "--quiet", "--fast-sync", "--thinkers", "1"]
+        more = ["--port", str(self.port), "--data", str(self.folder), "--limit-factor", "1000"]
+        # Nothing of what is played needs a compiler.
+        env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen([*serve, *more], stdout=log, stderr=log, env=env)  # noqa: ASYNC220 -- at once
+        async with httpx.AsyncClient() as http:
+            while True:
+                try:
+                    if (await http.get(f"{self.url}/readyz")).is_success:
+                        return
+                except httpx.TransportError:
+                    await asyncio.sleep(0.05)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+
+
+async def some_are_over(client: Client, tournament: str) -> bool:
+    tables = (await client.tournament(tournament))["tables"]
+    return sum(table["state"] == "over" for table in tables) >= 5
+
+
+async def when_seated(client: Client, tournament: str) -> Any:
+    told = await client.tournament(tournament)
+    return told if told["next"] else None
+
+
+async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_right(tmp_path: Path):
+    child = Child(tmp_path)
+    await child.start()
+    config = {"game": "aurum", "players": 4, "rounds": 4, "deals": 2, "level": "casual"}
+    people = [Client(child.url, name=f"Player {number}") for number in range(16)]
+    try:
+        async with Client(child.url) as director, Client(child.url) as anybody, asyncio.TaskGroup() as group:
+            await sign_up(director, "Director")
+            opened = await director.open_tournament("Tuesday", config)
+            for number, person in enumerate(people):
+                await person.__aenter__()
+                assert await person.enter(opened["id"]) == number
+            await director.direct(opened["id"], "start")
+            playing = [
+                group.create_task(play_through(person, opened["id"], f"{number}"))
+                for number, person in enumerate(people)
+            ]
+            await until(lambda: some_are_over(director, opened["id"]))
+            child.kill()
+            await child.start()
+            await asyncio.gather(*playing)
+            told = await anybody.tournament(opened["id"])
+            assert told["status"] == "finished"
+            assert len(told["tables"]) == 4 * 2 * 4
+            assert len({table["match"] for table in told["tables"]}) == 32  # each opened once
+            sides = GAMES["aurum"].sides(GAMES["aurum"].agree(Settings(4)))
+            points = await points_by_records(anybody, told)
+            assert {
+                (table["round"], table["table"], table["deal"]): table["points"] for table in told["tables"]
+            } == points
+            expected = naively(told, points, sides)
+            assert {one["number"]: one["total"] for one in told["entrants"]} == pytest.approx(expected)
+            totals = [one["total"] for one in told["entrants"]]
+            assert totals == sorted(totals, reverse=True)
+            assert {one["deals"] for one in told["entrants"]} == {8}
+            # The same cards at every table of a deal, and those that the server was bound to before anybody entered.
+            for table in told["tables"][:4]:
+                record = await anybody.call("GET", f"/api/matches/{table['match']}/record")
+                deal = table["round"] * 2 + table["deal"]
+                assert check(record, GAMES, opened["commitments"][deal]) == 1
+    finally:
+        for person in people:
+            await person._http.aclose()
+        child.kill()
+
+
+async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_before(serve, place):
+    one = await serve(place)
+    other = await serve(place) if place.startswith("postgresql") else one
+    async with (
+        Client(one.url) as director,
+        Client(other.url, name="Ada") as ada,
+        Client(one.url, name="Bob") as bob,
+        Client(other.url, name="Cyd") as cyd,
+        Client(other.url) as nobody,
+    ):
+        await sign_up(director, "Dan")
+        await sign_up(cyd, "Cyd")
+        config = {"game": "aurum", "players": 3, "rounds": 2, "deals": 1, "form": "sides", "level": "novice"}
+        with pytest.raises(Problem, match="account_needed"):
+            await ada.open_tournament("Club", config)
+        with pytest.raises(Problem, match="bad_rules"):
+            await director.open_tournament("Club", {**config, "players": 7})
+        opened = await director.open_tournament("Club", config)
+        club = opened["id"]
+        with pytest.raises(Problem, match="too_few_entrants"):
+            await director.direct(club, "start")
+        await asyncio.gather(ada.enter(club), bob.enter(club))  # at the same moment on two workers
+        with pytest.raises(Problem, match="already_entered"):
+            await ada.enter(club)
+        with pytest.raises(Problem, match="director_only"):
+            await ada.direct(club, "start")
+        await asyncio.gather(director.direct(club, "start"), director.direct(club, "start"))
+        told = await until(lambda: when_seated(ada, club))
+        assert len(told["tables"]) == 1  # two entrants and a bot that fills up
+        assert (await nobody.tournament(club))["tables"][0]["match"] == ""
+        with pytest.raises(Problem, match="tournament_started"):
+            await cyd.enter(club)
+
+        # Bob goes: a bot finishes his table, and Cyd plays from the next one on.
+        bobs = next(entrant["number"] for entrant in told["entrants"] if entrant["members"][0]["name"] == "Bob")
+        await director.direct(club, "substitute", {"entrant": bobs, "name": "Cyd"})
+        first = told["next"]
+        await asyncio.gather(play_through(ada, club, "a"), play_through(cyd, club, "c"))
+        told = await nobody.tournament(club)
+        assert told["status"] == "finished"
+        assert [table["state"] for table in told["tables"]] == ["over", "over"]
+        assert first in {table["match"] for table in told["tables"]}
+        names = {entrant["number"]: entrant["members"][0]["name"] for entrant in told["entrants"]}
+        assert names[bobs] == "Cyd"
+        assert (await nobody.call("GET", f"/api/matches/{first}"))["id"] == first
+
+        # A correction counts at once, and can be taken back.
+        before = told["entrants"]
+        table = told["tables"][0]
+        wanted = {"round": 0, "table": table["table"], "deal": 0, "points": [], "reason": "wrong cards"}
+        await director.direct(club, "correct", wanted)
+        changed = await nobody.tournament(club)
+        assert changed["tables"][0]["corrected"]
+        assert changed["tables"][0]["reason"] == "wrong cards"
+        await director.direct(club, "correct", {**wanted, "points": [200, 0, -200]})  # more than anybody ever leads by
+        assert any(abs(entrant["lead"]) > 100 for entrant in (await nobody.tournament(club))["entrants"])
+        assert not any(abs(entrant["lead"]) > 100 for entrant in before)
+        await director.direct(club, "correct", {**wanted, "points": None, "reason": ""})
+        assert (await nobody.tournament(club))["entrants"] == before
+        with pytest.raises(Problem, match="no_such_result"):
+            await director.direct(club, "correct", {**wanted, "round": 7})
+
+
+async def test_one_that_is_ended_early_closes_what_is_under_way(server):
+    async with (
+        Client(server.url) as director,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Cyd") as cyd,
+        Client(server.url) as nobody,
+    ):
+        await sign_up(director, "Dan")
+        config = {"game": "aurum", "players": 3, "deals": 1, "system": "knockout", "level": "novice"}
+        early = (await director.open_tournament("Early", config))["id"]
+        await ada.enter(early)
+        await cyd.enter(early)
+        await director.direct(early, "start")
+        told = await until(lambda: when_seated(ada, early))
+        await director.direct(early, "finish")
+        assert (await ada.table(told["next"]))["status"] == "closed"
+        told = await nobody.tournament(early)
+        assert told["status"] == "finished"
+        assert told["tables"][0]["points"] == []
+        with pytest.raises(Problem, match="no_such_tournament"):
+            await nobody.tournament("nothing")
+        assert {shown["id"] for shown in (await nobody.call("GET", "/api/tournaments"))["tournaments"]} == {early}
+
+
+async def test_teams_with_bots_play_a_knock_out_whose_empty_tables_play_themselves(server):
+    async with (
+        Client(server.url) as director,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Bob") as bob,
+    ):
+        await sign_up(director, "Dan")
+        config = {"game": "aurum", "players": 4, "deals": 1, "form": "teams", "system": "knockout",
+                  "scoring": "swings", "level": "random"}  # fmt: skip
+        cup = (await director.open_tournament("Cup", config))["id"]
+        await ada.enter(cup, name="Alchemists")
+        await bob.enter(cup, name="Goldsmiths")
+        await director.direct(cup, "start")
+        await asyncio.gather(play_through(ada, cup, "a"), play_through(bob, cup, "b"))
+        told = await ada.tournament(cup)
+        assert len(told["tables"]) == 2
+        assert all(table["match"] for table in told["tables"])
+        leads = {entrant["name"]: entrant["lead"] for entrant in told["entrants"]}
+        assert sum(leads.values()) == 0
+        assert set(leads) == {"Alchemists", "Goldsmiths"}
+        for table in told["tables"]:  # also the one that bots played alone is there to be replayed
+            assert (await ada.call("GET", f"/api/matches/{table['match']}/replay"))["steps"]
