@@ -59,6 +59,11 @@ def click_something(page: Page, dice: random.Random) -> bool:
     if onward.count() and onward.first.is_visible():
         onward.first.click()
         return False
+    return click_card(page, dice)
+
+
+def click_card(page: Page, dice: random.Random) -> bool:
+    """Click a card that may be played and nothing else; whether there was one."""
     actions = clickable(page)
     if not actions:
         return False
@@ -73,6 +78,17 @@ def hand(page: Page) -> list[str]:
         "[...document.querySelectorAll('[data-hand] [data-card]')].map(one => one.dataset.card)"
     )
     return cards
+
+
+def settled(page: Page) -> tuple[list[str], list[str]]:
+    """One's hand and what may be clicked, once neither changes any more: a click takes its time to the server."""
+    seen = hand(page), clickable(page)
+    for _ in range(30):
+        page.wait_for_timeout(600)
+        before, seen = seen, (hand(page), clickable(page))
+        if seen == before and seen[1]:
+            return seen
+    raise AssertionError(f"never one's turn: {page.inner_text('main')[:400]!r}")
 
 
 def soon(page: Page, is_so: Callable[[], bool], what: str) -> None:

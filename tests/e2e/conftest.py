@@ -32,12 +32,18 @@ def _built() -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def house_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where that server keeps its database."""
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="session")
+def house(house_folder: Path) -> Iterator[str]:
     """The address of a server of one's own."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("house")
+    folder = house_folder
     command = [sys.executable, "-m", "karat", "serve", "--port", str(port), "--data", str(folder), "--no-open"]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen([*command, "--limit-factor", "50", "--fast-sync"], stdout=log, stderr=log)
@@ -50,7 +56,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(400):
+    for _ in range(1200):
         assert server.poll() is None, "the server ended at once"
         try:
             socket.create_connection(("127.0.0.1", port), 0.2).close()
@@ -58,7 +64,7 @@ def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
             time.sleep(0.05)
         else:
             return
-    pytest.fail("the server did not answer within 20 seconds")
+    pytest.fail("the server did not answer within a minute")
 
 
 @pytest.fixture(scope="module")
@@ -114,13 +120,12 @@ def is_complaint(said: Any) -> bool:
 
 
 @pytest.fixture
-def picture() -> Callable[[Page, str], Path]:
-    """Keep a screenshot for a person to look at."""
+def picture() -> Callable[..., None]:
+    """Keep a screenshot for a person who wants to look at some: each takes a second that nobody else should wait."""
 
-    def take(page: Page, name: str, *, whole: bool = False) -> Path:
-        path = PICTURES / f"{name}.png"
-        path.parent.mkdir(exist_ok=True, parents=True)
-        page.screenshot(path=path, full_page=whole)
-        return path
+    def take(page: Page, name: str, *, whole: bool = False) -> None:
+        if os.environ.get("KARAT_SCREENSHOTS"):
+            PICTURES.mkdir(exist_ok=True, parents=True)
+            page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
     return take

@@ -1,7 +1,6 @@
 """Every page in four languages and both themes, for everyone: axe, keyboard, phones."""
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pytest
 from audit import wrongs
@@ -9,44 +8,53 @@ from clicking import hand, start
 from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Page]
-Picture = Callable[..., Path]
+Picture = Callable[..., None]
+WEAR = """theme => localStorage['karat.settings'] = JSON.stringify(
+    {...JSON.parse(localStorage['karat.settings']), theme})"""
 
 PAGES = ("/", "/new", "/rules/aurum", "/rules/amul", "/learn/aurum", "/learn/amul", "/score/aurum", "/score/amul",
          "/games", "/me", "/replay", "/nowhere")  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
-def test_every_page_is_open_to_everyone(visit: Visit, picture: Picture, language: str) -> None:
-    page = visit(language=language)
+OTHERS = ("de", "fr", "ru")
+"""Each page is looked at in English in both themes, and dark in one other language."""
+LOOKS = [
+    *(("en", theme, PAGES) for theme in ("dark", "light")),
+    *((language, "dark", PAGES[number :: len(OTHERS)]) for number, language in enumerate(OTHERS)),
+]
+
+
+@pytest.mark.parametrize(("language", "theme", "paths"), LOOKS, ids=lambda part: part if isinstance(part, str) else "")
+def test_every_page_is_open_to_everyone(
+    visit: Visit, picture: Picture, language: str, theme: str, paths: Sequence[str]
+) -> None:
+    page = visit("/nowhere", language=language, theme=theme)
     wrong = {}
-    for theme in ("dark", "light"):
-        page.evaluate(
-            "theme => localStorage['karat.settings'] = JSON.stringify("
-            "{...JSON.parse(localStorage['karat.settings']), theme})",
-            theme,
-        )
-        for path in PAGES:
-            page.goto(path)
-            page.wait_for_load_state("networkidle")
-            assert page.locator("html").get_attribute("lang") == language
-            picture(page, f"{language}-{theme}{path.replace('/', '-')}", whole=True)
-            if found := wrongs(page):
-                wrong[f"{theme} {path}"] = found
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.locator("html").get_attribute("lang") == language
+        picture(page, f"{language}-{theme}{path.replace('/', '-')}", whole=True)
+        if found := wrongs(page):
+            wrong[path] = found
     assert wrong == {}
 
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 4), ("aurum", 3), ("amul", 3), ("amul", 8)])
-@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_every_table_is_open_to_everyone(
-    visit: Visit, picture: Picture, game: str, players: int, theme: str, *, phone: bool
+    visit: Visit, picture: Picture, game: str, players: int, *, phone: bool
 ) -> None:
-    page = visit(theme=theme, phone=phone, pace="none")
+    page = visit(phone=phone, pace="none")
     start(page, game, players)
-    page.wait_for_selector("[data-action]")
-    picture(page, f"{game}-{players}-{theme}-{'phone' if phone else 'desktop'}")
-    assert wrongs(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for theme in ("dark", "light"):
+        page.evaluate(WEAR, theme)
+        page.reload()
+        page.wait_for_selector("[data-action]")
+        assert page.locator("html").get_attribute("data-theme") == theme
+        picture(page, f"{game}-{players}-{theme}-{'phone' if phone else 'desktop'}")
+        assert wrongs(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -1,7 +1,6 @@
 """Whole matches against bots, played through the page."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from clicking import is_over, play_on, start
@@ -11,7 +10,7 @@ from karat.games import GAMES
 from karat.record import parse_line
 
 Visit = Callable[..., Page]
-Picture = Callable[..., Path]
+Picture = Callable[..., None]
 
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 3), ("aurum", 4), ("amul", 3), ("amul", 5), ("amul", 8)])

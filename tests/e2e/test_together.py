@@ -61,10 +61,14 @@ def play_both(ada: Page, eva: Page, is_so: Callable[[], bool], what: str) -> Non
     """Whoever has something to click clicks it until something is so: an unanswered click is no action yet."""
     dice, end = random.Random(8), time.monotonic() + 90
     while not is_so():
-        assert time.monotonic() < end, f"not within ninety seconds: {what}"
+        assert time.monotonic() < end, f"not within ninety seconds: {what}. {shown(ada)} {shown(eva)}"
         for page in (ada, eva):
             click_something(page, dice)
         ada.wait_for_timeout(20)
+
+
+def shown(page: Page) -> str:
+    return f"{hand(page)}: {page.inner_text('body')[:300]!r}"
 
 
 def test_two_tabs_of_one_person_agree(visit: Visit) -> None:

@@ -19,6 +19,12 @@ export function gameName(game: string): string {
   return GAMES.find((page) => page.name === game)?.cover[i18n.language].name ?? game;
 }
 
+/** How this language writes the name that the server gives a bot of the house; no two games share one. */
+export function botName(name: string): string {
+  const covers = GAMES.map(({ cover }) => cover[i18n.language].bots as Record<string, string | undefined>);
+  return covers.find((bots) => bots[name])?.[name] ?? name;
+}
+
 /** The names of all games, as a sentence lists them. */
 export function gameNames(): string {
   return i18n.list(GAMES.map(({ name }) => gameName(name)));
@@ -27,7 +33,7 @@ export function gameNames(): string {
 /** What a game calls something that the server names by a code. Its texts must have been fetched. */
 export function toldBy(
   game: string,
-  group: "laws" | "marks" | "variants",
+  group: "counts" | "laws" | "marks" | "variants",
   code: string,
   { otherwise = code, ...params }: { otherwise?: string; n?: number } = {},
 ): string {

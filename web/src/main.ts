@@ -8,4 +8,12 @@ import { settings } from "./lib/settings.svelte";
 settings.apply();
 await i18n.use(settings.language);
 mount(App, { target: document.getElementById("app")! });
-if ("serviceWorker" in navigator && import.meta.env.PROD) navigator.serviceWorker.register("/sw.js").catch(() => {}); // without one the page works all the same
+if ("serviceWorker" in navigator && import.meta.env.PROD) void keepForOffline().catch(() => {}); // without, the page works all the same
+
+/** The worker that keeps the page; what was read before it was there it is told of. */
+async function keepForOffline(): Promise<void> {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const read = performance.getEntriesByType("resource").map(({ name }) => name);
+  active?.postMessage({ read: read.filter((url) => new URL(url).pathname.startsWith("/api/")) });
+}

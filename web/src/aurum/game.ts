@@ -9,6 +9,7 @@ export default {
   name: "aurum",
   cover,
   art: Art,
+  emblems: () => import("./emblems"),
   scene: () => import("./Scene.svelte"),
   texts,
   board: () => import("./board/board"),

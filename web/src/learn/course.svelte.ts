@@ -4,6 +4,7 @@ import { announcer } from "../lib/announce.svelte";
 import type { Board } from "../lib/game";
 import { t } from "../lib/i18n.svelte";
 import { play as sound } from "../lib/sound";
+import { settings } from "../lib/settings.svelte";
 import { Stage } from "../lib/stage.svelte";
 import type { TutorialTold } from "../lib/wire";
 
@@ -26,7 +27,10 @@ export class Course {
   asks = $derived(!!this.lesson && (this.lesson.any || this.lesson.expect.length > 0));
   names = $derived(
     Array.from({ length: this.told?.players ?? 0 }, (_, seat) =>
-      seat === this.told?.seat ? t("learn.you") : t(`learn.names.${PEOPLE[seat % PEOPLE.length]!}`),
+      // As at a table: with "you" for a name the sentences of the game would be wrong in every language.
+      seat === this.told?.seat
+        ? settings.name.trim() || t("home.guest")
+        : t(`learn.names.${PEOPLE[seat % PEOPLE.length]!}`),
     ),
   );
   words = $derived(
@@ -35,7 +39,7 @@ export class Course {
 
   /** Take the course in, or the same one in another language; `laws` are the names of the rules. */
   put(told: TutorialTold, laws: Record<string, string>, board: Board): void {
-    const first = !this.told;
+    const first = this.told?.course !== told.course;
     [this.told, this.#laws, this.board] = [told, laws, board];
     if (first) this.begin(0);
   }

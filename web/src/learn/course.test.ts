@@ -13,6 +13,7 @@ const board = {
 } as unknown as Board;
 const step = (action: string) => ({ seat: 0, action, events: [], view: view(`after ${action}`) });
 const told = {
+  course: "first",
   title: "First steps",
   players: 3,
   seat: 0,
@@ -50,7 +51,7 @@ beforeEach(() => {
 
 it("begins with the first lesson and names everyone", () => {
   expect([course.words, shown(), course.asks]).toEqual(["Read this", "one", false]);
-  expect(course.names).toEqual(["You", "Teo", "Ilse"]);
+  expect(course.names).toEqual(["Newcomer", "Teo", "Ilse"]); // "You plays" would be wrong
 });
 
 it("goes from lesson to lesson, saying what each came to", async () => {

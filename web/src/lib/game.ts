@@ -1,9 +1,10 @@
 /** What the page asks of a game. Each game answers in its own folder; the table of games names them. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Texts } from "./i18n.svelte";
 import type { Language } from "./settings.svelte";
 import type { SoundName } from "./sound";
+import type { Frame } from "./link.svelte";
 import type { Beats } from "./stage.svelte";
 import type { GameEvent, ShownSeat, Turn, View } from "./wire";
 
@@ -16,6 +17,8 @@ export interface Cover {
   rules: string;
   /** Where the score pads of all games are listed. */
   pad: string;
+  /** How this language writes the names that the server gives bots at a table. */
+  bots: Record<string, string>;
 }
 
 /** The cover is there at once; all else is fetched when the game is opened. */
@@ -25,9 +28,11 @@ export interface GamePage {
   cover: Record<Language, Cover>;
   /** A small picture; decoration: who uses it gives the words. */
   art: Component<{ size?: number }>;
-  /** Its world, to fill a frame with; decoration too. */
-  scene: () => Promise<{ default: Component }>;
-  /** `variants`, `marks` (of a replay) and `laws` (of scoring) are asked for by the server's codes, the rest by the game itself. */
+  /** Its world, to fill a frame with, and words that stand on it. */
+  scene: () => Promise<{ default: Component<{ children?: Snippet }> }>;
+  /** What people may be drawn as: one ink within 100 by 100, by a name that no other game has. */
+  emblems: () => Promise<{ emblems: Record<string, string> }>;
+  /** `counts` (of statistics), `variants`, `marks` (of a replay) and `laws` (of scoring) are asked for by the server's codes, the rest by the game itself. */
   texts: Texts;
   board: () => Promise<{ board: Board<never> }>;
   /** The score pad for people with the box on the table. */
@@ -40,11 +45,19 @@ export interface GamePage {
 export interface Board<V extends View = View> {
   component: Component<BoardProps<V>>;
   beats: Beats<V>;
+  /** What a link to this moment shows, where that is not simply what lies there afterwards: a full trick, not an empty table. */
+  still?: (before: V, frame: Frame<V>) => View;
   /** An event in a sentence, or nothing where it need not be told. */
   tell: (event: GameEvent, telling: Telling<V>) => string;
   /** An action in words, as a button or a hint says it; `view` is the one in which it may be done. */
   words: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
+  /** What an action would do by the rules as things stand, in a sentence; nothing where the view tells nothing of it. */
+  reason?: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
   noise: (event: GameEvent) => SoundName | null;
+  /** A card in words. */
+  cardName: (card: string) => string;
+  /** A card as large as it needs to be to say everything that it is. */
+  face: Component<{ card: string; view: V }>;
 }
 
 export interface BoardProps<V extends View = View> {
@@ -58,13 +71,15 @@ export interface BoardProps<V extends View = View> {
   turn: Turn;
   /** Whether a click is wanted now; false while cards move, while an answer is awaited, and in a replay. */
   ready: boolean;
-  /** Whether what is on screen is past already, so that nothing on it is offered. */
+  /** Whether it is still being shown what happened, so that nothing is offered or asked and nobody is to act. */
   late: boolean;
   /** Actions that a hint points at. */
   hinted: readonly string[];
   onact: (action: string) => void;
   /** A choice that is not open was tried; `law` where the view told it. */
   onwhy: (action: string, law?: string) => void;
+  /** What holds the game up has been looked at: a score sheet. */
+  onseen: () => void;
 }
 
 export interface Telling<V extends View = View> {

@@ -14,9 +14,12 @@ export interface Frame<V extends View = View> {
   turn: Turn;
   /** Whether it is a whole picture, not something that happened. */
   fresh: boolean;
+  /** With a whole picture: what happened before it. */
+  past?: GameEvent[];
 }
 
 interface Waiting {
+  kind: string;
   frame: string;
   settle: (answer: Reply) => void;
 }
@@ -29,12 +32,14 @@ export class Link {
   snapshot = $state.raw<Snapshot | null>(null);
   view = $state.raw<View | null>(null);
   turn = $state.raw<Turn>({});
-  /** Of a question that waits for its answer: nothing is clicked twice. */
+  /** Of a question that waits for its answer, and of a move until what it did has been heard: nothing is clicked twice. */
   busy = $state(false);
   /** Why the table cannot be followed at all. */
   refusal = $state("");
 
   onframe: (frame: Frame) => void = () => {};
+  /** The turn has changed and nothing else. */
+  onturn: (turn: Turn) => void = () => {};
   /** What spectators say to each other. */
   onasides: (said: Said[]) => void = () => {};
 
@@ -45,6 +50,8 @@ export class Link {
   #waiting = new Map<string, Waiting>();
   #timer = 0;
   #heard = 0;
+  /** The number of the frame that tells what the last move did; the answer that it is stored comes before it. */
+  #due = 0;
   #closed = false;
 
   constructor(
@@ -74,8 +81,8 @@ export class Link {
     const cid = crypto.randomUUID().replaceAll("-", "");
     const frame = JSON.stringify({ v: VERSION, t: kind, table: this.table, d: { cid, ...inside } });
     return new Promise((settle) => {
-      this.#waiting.set(cid, { frame, settle });
-      this.busy = true;
+      this.#waiting.set(cid, { kind, frame, settle });
+      this.#count();
       this.#send(frame);
     });
   }
@@ -103,7 +110,7 @@ export class Link {
     this.#socket = socket;
     socket.onopen = () => {
       this.#heard = Date.now();
-      this.tell("hello", { since: this.#seq, password: this.password, views: true });
+      this.tell("hello", { since: this.#seq, password: this.password, views: true, past: true });
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as FromServer);
     socket.onclose = () => {
@@ -148,7 +155,8 @@ export class Link {
         this.health = "live";
         this.#tries = 0;
         this.snapshot = frame.d;
-        this.#show([], frame.d.view, frame.d.turn ?? {}, true);
+        this.#due = 0; // a whole picture has it all
+        this.#show([], frame.d.view, frame.d.turn ?? {}, frame.d.past ?? []);
         for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         break;
       case "events":
@@ -158,11 +166,12 @@ export class Link {
           for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         }
         this.#fold(frame.d);
-        this.#show(frame.d.events, frame.d.view, frame.d.turn ?? null, false);
+        this.#show(frame.d.events, frame.d.view, frame.d.turn ?? null);
         break;
       case "turn":
         this.health = "live";
         this.turn = frame.d;
+        this.onturn(frame.d);
         for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
         break;
       case "ok":
@@ -182,6 +191,11 @@ export class Link {
         this.tell("pong", { n: frame.d.n ?? 0 });
         break;
     }
+    this.#count();
+  }
+
+  #count(): void {
+    this.busy = this.#waiting.size > 0 || this.#due > this.#seq;
   }
 
   #settle(frame: Reply): void {
@@ -191,7 +205,7 @@ export class Link {
       setTimeout(() => this.#send(waiting.frame), 1000 * frame.d.retry_after);
     } else if (waiting) {
       this.#waiting.delete(cid);
-      this.busy = this.#waiting.size > 0;
+      if (waiting.kind === "act" && frame.t === "ok") this.#due = frame.seq ?? 0;
       waiting.settle(frame);
     } else if (frame.t === "rejected" && !this.snapshot) {
       this.refusal = frame.d.code; // the answer to our hello: no such table, or not for us
@@ -209,10 +223,10 @@ export class Link {
     this.snapshot = now;
   }
 
-  #show(events: GameEvent[], seen: View | null | undefined, turn: Turn | null, fresh: boolean): void {
+  #show(events: GameEvent[], seen: View | null | undefined, turn: Turn | null, past?: GameEvent[]): void {
     if (seen !== undefined && seen !== null) this.view = seen;
     if (turn) this.turn = turn;
-    this.onframe({ events, view: this.view, turn: this.turn, fresh });
+    this.onframe({ events, view: this.view, turn: this.turn, ...(past ? { fresh: true, past } : { fresh: false }) });
   }
 }
 

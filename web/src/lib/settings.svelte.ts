@@ -16,7 +16,12 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   calm: boolean;
-  pace: Pace;
+  /** Empty until somebody has wished for one. */
+  pace: Pace | "";
+  /** Whether a match has been seen to its end here. */
+  played: boolean;
+  /** Whether a card that was picked waits for a second click before it is played; on a touch screen it always does. */
+  confirm: boolean;
   name: string;
   /** What was last chosen on the home page, by the name of the choice. */
   choices: Record<string, string>;
@@ -29,7 +34,9 @@ function fromBrowser(): Kept {
     theme: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
     sound: false,
     calm: false,
-    pace: "normal",
+    pace: "",
+    played: false,
+    confirm: false,
     name: "",
     choices: {},
   };
@@ -60,8 +67,12 @@ class Settings {
   get calm() {
     return this.#kept.calm;
   }
-  get pace() {
-    return this.#kept.pace;
+  /** The first match plays slowly, until somebody has wished otherwise. */
+  get pace(): Pace {
+    return this.#kept.pace || (this.#kept.played ? "normal" : "slow");
+  }
+  get confirm() {
+    return this.#kept.confirm;
   }
   get name() {
     return this.#kept.name;
@@ -88,6 +99,9 @@ class Settings {
     root.lang = this.language;
     root.dataset["theme"] = this.theme;
     root.dataset["motion"] = this.calm ? "less" : "full";
+    // The browser's own frame follows the page.
+    const frame = getComputedStyle(root).getPropertyValue("--ground-2").trim();
+    if (frame) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", frame);
   }
 
   #keep(): void {

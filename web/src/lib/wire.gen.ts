@@ -2,6 +2,10 @@
 
 export const VERSION = 2;
 
+export interface Acceptance {
+  pledge?: string | null;
+}
+
 /** Answer the open question `decision`; while choices lie face down, the same again changes one's own. */
 export interface Act {
   cid: string;
@@ -49,6 +53,7 @@ export interface AmulAids {
   neighbours: AmulNeighbours[];
   areas: AmulArea[];
   hand: AmulGroup[];
+  worths: AmulWorth[];
   choices: AmulChoice[];
   sealed: AmulChoice | null;
   refused: Record<string, AmulRefusal>;
@@ -362,6 +367,11 @@ export interface AmulScores {
   law: string;
 }
 
+export interface AmulSeatPoints {
+  seat: number;
+  points: number;
+}
+
 /** What is counted: cards of these faces, of a colour or a deck; or symbols, of which a card may have several. */
 export interface AmulSelector {
   by: "colour" | "deck" | "ids" | "symbol";
@@ -431,6 +441,13 @@ export interface AmulWare {
   offered_by: number | null;
 }
 
+/** What a card would change if it lay in one's own area now. */
+export interface AmulWorth {
+  card: string;
+  own: number;
+  others: AmulSeatPoints[];
+}
+
 export interface Answer {
   cid: string;
   wish: "abort" | "rematch" | "undo";
@@ -492,6 +509,7 @@ export interface AurumAids {
   trick: AurumTrick | null;
   last_trick: AurumTrick | null;
   choices: AurumChoice[];
+  changes: AurumChange[];
   refused: Record<string, AurumRefusal>;
 }
 
@@ -550,6 +568,16 @@ export interface AurumCatalogue {
   pads: Record<string, AurumPadFacts>;
 }
 
+/** What the side would have if `card` were laid on the bid of seat `whose`, whatever gold is paid. */
+export interface AurumChange {
+  whose: number;
+  card: string;
+  takes: string;
+  bid: number;
+  missing: number;
+  extra: number;
+}
+
 /** An action taken apart: `bid` bids `tricks`, `swap` pays `gold` and lays `card` on the bid of seat `whose`. */
 export interface AurumChoice {
   action: string;
@@ -558,6 +586,7 @@ export interface AurumChoice {
   gold?: string | null;
   whose?: number | null;
   tricks?: number | null;
+  outlook?: AurumOutlook | null;
 }
 
 /** What a seat did. */
@@ -568,6 +597,7 @@ export interface AurumDone {
   gold?: string | null;
   whose?: number | null;
   tricks?: number | null;
+  outlook?: AurumOutlook | null;
   seat: number;
 }
 
@@ -602,6 +632,13 @@ export interface AurumMatchResult {
   winners?: number[];
   nuggets?: number[];
   totals?: number[];
+}
+
+/** What a card would do in the trick as it lies; others may still play to it. */
+export interface AurumOutlook {
+  wins: boolean;
+  lowest: boolean;
+  earns: string | null;
 }
 
 /** What can be entered of a round on a score pad. */
@@ -705,6 +742,7 @@ export interface AurumTrick {
   lowest: number;
   full: boolean;
   prize: string | null;
+  metals: string[];
 }
 
 export interface AurumTrickCard {
@@ -783,10 +821,61 @@ export interface BookTold {
   laws: Record<string, string>;
 }
 
+export interface BotLadder {
+  least: number;
+  lines: LadderLine[];
+}
+
+/** What a level made of a deal, on the person's seat. */
+export interface BotScore {
+  level: string;
+  score: number;
+  points: number;
+}
+
+export interface ChallengeDecline {
+  reason?: "casual" | "clock" | "game" | "later" | "no_bots" | "no_reason" | "only_bots" | "players" | "rated" | "rules";
+}
+
+/** What became of a challenge by the bot or to it. */
+export interface ChallengeOver {
+  challenge: ShownChallenge;
+}
+
+export interface ChallengeOverFrame {
+  t: "challenge_over";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: ChallengeOver;
+}
+
+/** Somebody asks for a match. */
+export interface Challenged {
+  challenge: ShownChallenge;
+}
+
+export interface ChallengedFrame {
+  t: "challenged";
+  v: 2;
+  table?: string;
+  seq?: number | null;
+  ts?: number | null;
+  d: Challenged;
+}
+
+export type ChannelKind = "mail" | "push" | "webhook";
+
 export interface ChapterTold {
   id: string;
   title: string;
   rules: RuleTold[];
+}
+
+export interface ChosenCount {
+  action: string;
+  people: number;
 }
 
 /** One's own choice, which lies face down. */
@@ -799,6 +888,47 @@ export interface ChosenEvent {
 export interface ClosedEvent {
   e: "closed";
   why: string;
+}
+
+export interface ClubChange {
+  about: string;
+  entry: Entrance;
+}
+
+export interface ClubList {
+  clubs: ListedClub[];
+}
+
+/** Of a member's matches among members, in one game. */
+export interface ClubStanding {
+  person: string;
+  name: string;
+  avatar: string;
+  game: string;
+  matches: number;
+  won: number;
+  fair: number;
+  low: number;
+  high: number;
+}
+
+export interface ClubTable {
+  config: Config;
+  event?: string | null;
+}
+
+export interface CodeByMail {
+  code: string;
+}
+
+/** A deal of a day to come, to which the server is bound already. */
+export interface ComingDaily {
+  id: string;
+  day: string;
+  game: string;
+  players: number;
+  commitment: string;
+  committed: number;
 }
 
 /** What is agreed when a table is opened. */
@@ -819,6 +949,37 @@ export interface Config {
   stand_in_after?: number | null;
   bot_level?: string | null;
   hints?: boolean;
+}
+
+export interface Correcting {
+  round: number;
+  table: number;
+  deal: number;
+  points: number[] | null;
+  reason?: string;
+}
+
+export interface CourseTold {
+  name: string;
+  title: string;
+}
+
+/** The chances to win, by side, as the seat could see them. */
+export interface CurvePoint {
+  step: number;
+  round: number;
+  chances: number[];
+}
+
+export interface DailyArchive {
+  deals: ShownDaily[];
+  before: string | null;
+}
+
+export interface DailyResult {
+  deal: ShownDaily;
+  streak: Streak;
+  field: ShownField | null;
 }
 
 /** Days for each action. */
@@ -864,12 +1025,26 @@ export interface Done {
   done?: boolean;
 }
 
+/** Who meets whom. */
+export type DrawSystem = "knockout" | "movement" | "swiss";
+
 /** One round of Aurum as it ended. */
 export interface EnteredRound {
   bids: (number | string)[];
   tricks: number[];
   gold: ((number | string)[])[];
 }
+
+export interface Entering {
+  entrant?: number | null;
+  name?: string;
+}
+
+/** How one becomes a member. */
+export type Entrance = "invitation" | "open" | "request";
+
+/** Who enters. */
+export type EntryForm = "sides" | "singles" | "teams";
 
 /** What happened together. */
 export interface Events {
@@ -896,13 +1071,39 @@ export interface Export {
   sessions: unknown[];
   devices: unknown[];
   passkeys: unknown[];
+  recovery_codes: unknown[];
   tokens: unknown[];
   relations: unknown[];
+  follows: unknown[];
+  seen: unknown[];
+  sanctions: unknown[];
+  addresses: unknown[];
+  clubs: unknown[];
+  seeking: unknown[];
+  challenges: unknown[];
   reports: unknown[];
   ratings: unknown[];
   matches: unknown[];
+  retries: unknown[];
+  puzzle_ratings: unknown[];
+  puzzles: unknown[];
+  channels: unknown[];
+  notices: unknown[];
+  notice_choices: unknown[];
+  notice_mutes: unknown[];
+  waits: unknown[];
+  daily: unknown[];
+  tournaments: unknown[];
+  tournaments_directed: unknown[];
   imports: unknown[];
   said: unknown[];
+}
+
+/** To be looked at; none of it proves anything, and nothing follows by itself. */
+export interface FairPlaySignals {
+  looked_at: number;
+  pairs: ShownPairSignal[];
+  addresses: ShownAddressSignal[];
 }
 
 export interface Farewell {
@@ -910,8 +1111,29 @@ export interface Farewell {
   password?: string;
 }
 
+/** What everybody did who stood before the same choice, having done the same until then. */
+export interface FieldChoice {
+  step: number;
+  action: string;
+  lost: number | null;
+  actions: ChosenCount[];
+}
+
 export interface Fill {
   level?: string | null;
+}
+
+export interface FinderCounts {
+  games: WaitingFor[];
+}
+
+export interface FinderState {
+  wish: Wish | null;
+  since: number | null;
+  waiting: number;
+  about: number | null;
+  table: string | null;
+  token?: string;
 }
 
 /** The match came to its end. */
@@ -931,6 +1153,9 @@ export interface FinishedMatch {
   finished: boolean;
   outcome: Record<string, unknown> | null;
   seats: SeatAt[];
+  edition: string;
+  sharing: Sharing;
+  yours: boolean;
 }
 
 export interface FinishedMatches {
@@ -941,6 +1166,34 @@ export interface FinishedMatches {
 /** All pledges are there: salts are to be told. */
 export interface FixedEvent {
   e: "fixed";
+}
+
+export interface Follow {
+  person: string;
+  follow?: boolean;
+}
+
+export interface Friend {
+  id: string;
+  name: string;
+  kind: "account" | "bot";
+  avatar: string;
+  follows: boolean;
+  follows_back: boolean;
+  online: boolean;
+  playing: FriendsTable[];
+}
+
+export interface FriendList {
+  people: Friend[];
+}
+
+/** A public table that may be joined or watched. */
+export interface FriendsTable {
+  table: string;
+  game: string;
+  players: number;
+  status: "open" | "playing";
 }
 
 /** What may be agreed on before a match. */
@@ -971,6 +1224,10 @@ export interface GivenRecord {
   card_file?: string;
 }
 
+export interface GradedChoice {
+  judged: Judged;
+}
+
 /** Follow a table from after `since`; with 0 from its present state. */
 export interface Hello {
   token?: string;
@@ -978,6 +1235,7 @@ export interface Hello {
   password?: string;
   decisions?: boolean;
   views?: boolean;
+  past?: boolean;
 }
 
 export interface HereEvent {
@@ -1042,6 +1300,40 @@ export interface Join {
   password?: string;
 }
 
+/** One choice of a seat. */
+export interface Judged {
+  step: number;
+  round: number;
+  index: number;
+  seat: number;
+  kind: string;
+  played: TriedAction;
+  best: TriedAction;
+  loss: Mean;
+  verdict: string;
+  worlds: number;
+  is_exact: boolean;
+  why?: WhyBetter | null;
+  open_cards?: OpenCards | null;
+  chances?: number[];
+  position?: string;
+}
+
+export interface KnownBefore {
+  seat: number;
+  likelihood: Likelihood;
+}
+
+export interface LadderLine {
+  person: string;
+  name: string;
+  avatar: string;
+  matches: number;
+  won: number;
+  low: number;
+  high: number;
+}
+
 export interface Leaderboard {
   lines: RankedLine[];
 }
@@ -1064,6 +1356,48 @@ export interface LessonTold {
   said: string | null;
 }
 
+/** What a level did with the deals of a match. */
+export interface LevelPlay {
+  level: string;
+  points: number[][];
+  facts: (Record<string, number[]>)[];
+}
+
+/** What could have been known of the cards out of sight: by card and place, how likely it lay there. */
+export interface Likelihood {
+  places: string[];
+  cards: Record<string, number[]>;
+  worlds: number;
+}
+
+export interface ListedClub {
+  id: string;
+  name: string;
+  about: string;
+  entry: Entrance;
+  members: number;
+  role: Role | null;
+}
+
+export interface ListedFinisher {
+  name: string;
+  avatar: string;
+  person: string;
+  score: number;
+  match: string;
+  you: boolean;
+}
+
+export interface ListedTournament {
+  id: string;
+  name: string;
+  config: TournamentConfig;
+  status: string;
+  round: number;
+  created: number;
+  entrants: number;
+}
+
 /** Seconds for the whole match, and seconds more for every action. */
 export interface LiveClock {
   kind: "live";
@@ -1075,12 +1409,20 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
+export interface LobbySeat {
+  name: string;
+  level: string;
+  avatar: string;
+}
+
 export interface LobbyTable {
   id: string;
   config: Config;
   host: string;
   seats: string[];
   created: number;
+  sitting: LobbySeat[];
+  yours: boolean;
 }
 
 export interface Login {
@@ -1090,6 +1432,44 @@ export interface Login {
 
 export interface Logout {
   everywhere?: boolean;
+}
+
+export interface Losses {
+  games: LossesInGame[];
+}
+
+export interface LossesInGame {
+  game: string;
+  matches: number;
+  kinds: LostByKind[];
+  over_time: LostInMatch[];
+  luck: number | null;
+}
+
+/** What a kind of decision has cost. */
+export interface LostByKind {
+  kind: string;
+  names: Record<string, string>;
+  choices: number;
+  clear: number;
+  lost: number;
+  error: number;
+}
+
+export interface LostInMatch {
+  match: string;
+  ended: number;
+  lost: number;
+}
+
+/** The result of a match as a sum: prior + deal + chance + own + others = result, to rounding. `deal` and `chance` are luck; over many matches they average to nothing. All are parts of the match's win. */
+export interface LuckLedger {
+  prior: number;
+  deal: Mean;
+  own: Mean;
+  others: Mean;
+  chance: Mean;
+  result: number;
 }
 
 export interface Many {
@@ -1132,16 +1512,57 @@ export interface MatchStartedFrame {
   d: MatchStarted;
 }
 
+export interface MatchStory {
+  sides: number[][];
+  winners: number[];
+  course: RoundStood[];
+  turning: TurningPoint | null;
+}
+
 export interface Me {
   id: string;
   name: string;
   kind: string;
+  avatar?: string;
+}
+
+/** A mean and its standard error. */
+export interface Mean {
+  mean: number;
+  error?: number;
 }
 
 export interface MetalFacts {
   id: string;
   letter: string;
   names: Record<string, string>;
+}
+
+export interface ModeratedPerson {
+  id: string;
+  name: string;
+  kind: string;
+  created: number;
+  matches: number;
+  sanctions: ShownSanction[];
+  reports: ShownReport[];
+}
+
+export type ModerationAct = "appointed" | "asked_agreement" | "dismissed" | "lifted" | "looked_at_signals" | "muted" | "read_record" | "settled" | "suspended";
+
+export interface Muting {
+  muted: boolean;
+}
+
+/** One's own attempt. */
+export interface MyDaily {
+  table: string;
+  finished: boolean;
+  missed: boolean;
+  score: number | null;
+  points: number | null;
+  better: number | null;
+  place: number | null;
 }
 
 export interface MyTable {
@@ -1157,6 +1578,49 @@ export interface MyTable {
 
 export interface MyTables {
   tables: MyTable[];
+}
+
+export interface NamedPerson {
+  id: string;
+  name: string;
+}
+
+export interface NewAddress {
+  address: string;
+  language?: "de" | "en" | "fr" | "ru";
+}
+
+/** A subscription as a browser's `PushManager` makes it. */
+export interface NewBrowser {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: "de" | "en" | "fr" | "ru";
+  label?: string;
+}
+
+/** A match that is wanted. Seats that nobody of the two takes are bots of the house. */
+export interface NewChallenge {
+  config: Config;
+  to?: string | null;
+  seat?: number;
+  other_seat?: number | null;
+  pledge?: string | null;
+  name?: string | null;
+  lasts?: number;
+}
+
+export interface NewClub {
+  name: string;
+  about?: string;
+  entry?: Entrance;
+}
+
+export interface NewEvent {
+  at: number;
+  title: string;
+  words?: string;
+  config?: Config | null;
 }
 
 export interface NewGuest {
@@ -1183,6 +1647,18 @@ export interface NewReport {
   words?: string;
 }
 
+export interface NewRole {
+  person: string;
+  role: "member" | "officer" | "owner";
+}
+
+export interface NewSanction {
+  kind: SanctionKind;
+  reason: Reason;
+  words?: string;
+  days?: number | null;
+}
+
 /** A table to open; who opens it sits on `seat`, unless that is null. */
 export interface NewTable {
   config: Config;
@@ -1199,12 +1675,82 @@ export interface NewToken {
   label?: string;
 }
 
+export interface NewTournament {
+  name: string;
+  config: TournamentConfig;
+}
+
+export interface NewWebhook {
+  url: string;
+  language?: "de" | "en" | "fr" | "ru";
+  label?: string;
+}
+
+export interface NewWish {
+  wish: Wish;
+  name?: string | null;
+}
+
+/** What somebody may be told; each can be turned off by itself. */
+export type NoticeKind = "challenge" | "invitation" | "match_begun" | "match_ended" | "reminder" | "test" | "tournament_round" | "your_turn";
+
+export interface NoticeSettings {
+  channels: ShownChannel[];
+  off: NoticeKind[];
+  quiet: QuietHours | null;
+  muted: string[];
+  push_key: string;
+  mail: boolean;
+}
+
+export interface NoticeWishes {
+  off?: NoticeKind[];
+  quiet?: QuietHours | null;
+}
+
+export interface OfGame {
+  game: string;
+}
+
 export interface Ok {
   cid?: string;
 }
 
+export interface OnlineBot {
+  id: string;
+  name: string;
+}
+
+export interface OnlineBots {
+  bots: OnlineBot[];
+}
+
+/** What a solver says who sees all cards: told apart, and never called a mistake. */
+export interface OpenCards {
+  played: string;
+  best: string;
+  best_action: string;
+}
+
+/** A choice as the seat saw it before it was made; what was chosen is not told. */
+export interface OpenChoice {
+  game: string;
+  players: number;
+  seat: number;
+  round: number;
+  step: number;
+  view: View;
+  legal: string[];
+}
+
 export interface OpenedEvent {
   e: "opened";
+}
+
+/** What is not given stays as it is. */
+export interface OwnProfile {
+  avatar?: string | null;
+  shows?: Shown[] | null;
 }
 
 export interface PasskeyAnswer {
@@ -1220,8 +1766,30 @@ export interface Passkeys {
   passkeys: ShownPasskey[];
 }
 
+/** A choice of one's own that cost something, without what was better. */
+export interface PastMistake {
+  match: string;
+  game: string;
+  seat: number;
+  step: number;
+  round: number;
+  kind: string;
+  names: Record<string, string>;
+  lost: number;
+  ended: number;
+  solved: boolean;
+}
+
+export interface PastMistakes {
+  mistakes: PastMistake[];
+}
+
 export interface Ping {
   n?: number;
+}
+
+export interface PlayDaily {
+  name?: string | null;
 }
 
 /** A match against bots of one level, which begins at once. */
@@ -1234,6 +1802,45 @@ export interface PlayNow {
   variants?: string[];
   name?: string | null;
   pledge?: string;
+}
+
+/** From where somebody plays on, and as whom. */
+export interface PlayOn {
+  step: number;
+  seat: number;
+  level?: string | null;
+  name?: string | null;
+}
+
+/** The same, from any record. */
+export interface PlayOnRecord {
+  record: string | Record<string, unknown>;
+  step: number;
+  seat: number;
+  match?: number;
+  level?: string | null;
+  name?: string | null;
+}
+
+/** What came of all matches of a game, in one edition and with so many players. */
+export interface PlayedKind {
+  game: string;
+  edition: string;
+  players: number;
+  matches: number;
+  won: number;
+  shared: number;
+  lost: number;
+  broken_off: number;
+  counts: Record<string, number>;
+}
+
+/** What came of all matches in which bots of one level were on another side. */
+export interface PlayedLevel {
+  game: string;
+  level: string;
+  matches: number;
+  won: number;
 }
 
 export interface PledgedEvent {
@@ -1280,6 +1887,9 @@ export interface Profile {
   created: number;
   look_alike: boolean;
   ratings: ShownRating[];
+  avatar: string;
+  shows: Shown[];
+  statistics: ShownStatistics | null;
 }
 
 /** A password, or a passkey's answer to `POST /api/passkeys/login/options`. */
@@ -1288,19 +1898,110 @@ export interface Proof {
   answer?: Record<string, unknown> | null;
 }
 
+export interface PuzzleAnswer {
+  action?: string;
+  name?: string | null;
+}
+
+/** A puzzle, without its answer. */
+export interface PuzzleAsked {
+  id: string;
+  kind: string;
+  themes: string[];
+  rating: number;
+  known_by: string;
+  day: string;
+  choice: OpenChoice;
+}
+
+export interface PuzzleResult {
+  right: boolean;
+  counted: boolean;
+  answer: string;
+  win: number;
+  next_best: string;
+  gap: number;
+  error: number;
+  known_by: string;
+  worlds: number;
+  rating: number;
+  standing: PuzzleStanding;
+  moved: number;
+}
+
+/** The puzzles of a game, and how whoever asks stands with them. */
+export interface PuzzleShelf {
+  game: string;
+  puzzles: number;
+  themes: PuzzleTheme[];
+  standing: PuzzleStanding | null;
+}
+
+export interface PuzzleStanding {
+  points: number;
+  error: number;
+  tries: number;
+  streak: number;
+  best: number;
+}
+
+export interface PuzzleTheme {
+  theme: string;
+  puzzles: number;
+  tried: number;
+  solved: number;
+}
+
+/** From one minute of the day to another, in a time zone; over midnight where it begins later than it ends. */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+  zone: string;
+}
+
 export interface RankedLine {
   player: string;
   name: string;
   points: number;
   error: number;
   matches: number;
+  avatar?: string;
 }
 
 export type Reason = "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
 
+/** One sentence of a reason, with the cards and the rules that it speaks of. */
+export interface ReasonFact {
+  about: string;
+  pieces: Record<string, ReasonPiece[]>;
+  rules?: string[];
+  cards?: string[];
+}
+
+/** A piece of a sentence: words, or the name of a card that can be opened. */
+export interface ReasonPiece {
+  text: string;
+  card?: string;
+}
+
 export interface Records {
   records: string;
   card_file?: string;
+}
+
+export interface Recover {
+  name: string;
+  code: string;
+  password: string;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface RecoveryState {
+  left: number;
+  made: number | null;
 }
 
 export interface Rejected {
@@ -1379,6 +2080,13 @@ export interface ReplayStep {
   view: View;
 }
 
+export interface ReportList {
+  reports: ShownReport[];
+}
+
+/** What became of a report. */
+export type ReportVerdict = "acted" | "no_fault" | "unclear";
+
 /** The server stops in a moment, and another takes over: connect again and resume. */
 export interface Restart {
   retry_after?: number;
@@ -1398,10 +2106,33 @@ export interface ReturnedEvent {
   seat: number;
 }
 
+/** All there is to say by now; complete when `progress` is 1. */
+export interface Review {
+  game: string;
+  seat: number;
+  sides: number[][];
+  seed: string;
+  progress: number;
+  choices: Judged[];
+  costly: number[];
+  curve: CurvePoint[];
+  ledger: LuckLedger | null;
+  by_kind: Record<string, Mean>;
+  kinds: Record<string, Record<string, string>>;
+}
+
+export type Role = "asked" | "invited" | "member" | "officer" | "owner";
+
 export interface RoseEvent {
   e: "rose";
   seat: number;
   kicked: boolean;
+}
+
+/** After a round. */
+export interface RoundStood {
+  round: number;
+  standing: number[][];
 }
 
 export interface RuleTold {
@@ -1430,6 +2161,8 @@ export interface Salting {
   salt: string;
 }
 
+export type SanctionKind = "mute" | "suspension";
+
 export interface SatEvent {
   e: "sat";
   seat: number;
@@ -1442,6 +2175,11 @@ export interface Say {
   phrase?: string;
 }
 
+export interface ScoreCount {
+  score: number;
+  people: number;
+}
+
 /** `law` says by which rule it was won; `winners` are sides. */
 export interface ScoredRound {
   sides: AurumSideLine[];
@@ -1449,8 +2187,12 @@ export interface ScoredRound {
   winners: number[];
 }
 
+export type Scoring = "matchpoints" | "swings";
+
 export interface SeatAt {
   name: string;
+  level: string;
+  avatar: string;
   kind: string;
   person: string | null;
   side: number | null;
@@ -1465,15 +2207,199 @@ export interface Seated {
   token?: string;
 }
 
+export interface Session {
+  me: Me | null;
+  moderator?: boolean;
+  suspension?: StandingSanction | null;
+  mute?: StandingSanction | null;
+}
+
 export interface SetRelation {
   person: string;
   relation: Relation | null;
+}
+
+export interface SettleReport {
+  verdict: ReportVerdict;
+}
+
+export interface Share {
+  private: boolean;
+}
+
+/** Who may look at a match that is over, beside those who played it or brought it in. */
+export type Sharing = "link" | "private" | "public";
+
+/** A part of a profile that a person may keep to themself. */
+export type Shown = "matches" | "online" | "ratings" | "statistics";
+
+export interface ShownAddressSignal {
+  first: NamedPerson;
+  second: NamedPerson;
+  accounts: number;
+  last: number;
+  matches: number;
+}
+
+/** How often somebody chose what a review finds best; strong people do so often, and so do lucky ones. */
+export interface ShownAgreement {
+  progress: number;
+  matches: number;
+  choices: number;
+  rate: number | null;
+  error: number | null;
+  others: number;
+  expected: number | null;
+  excess: number | null;
+  excess_error: number | null;
+}
+
+export interface ShownAudit {
+  lines: ShownAuditLine[];
+  intact: boolean;
+}
+
+export interface ShownAuditLine {
+  seq: number;
+  at: number;
+  moderator: string;
+  moderator_name: string;
+  act: ModerationAct;
+  about: string;
+  about_name: string;
+  details: Record<string, string>;
+}
+
+/** Somebody asks another to a match, or whoever likes. */
+export interface ShownChallenge {
+  id: string;
+  config: Config;
+  by: ShownPerson;
+  seat: number;
+  other_seat: number;
+  expires: number;
+  state: "accepted" | "declined" | "expired" | "waits" | "withdrawn";
+  to?: ShownPerson | null;
+  reason?: "casual" | "clock" | "game" | "later" | "no_bots" | "no_reason" | "only_bots" | "players" | "rated" | "rules" | "";
+  table?: string;
+}
+
+export interface ShownChallenges {
+  received: ShownChallenge[];
+  sent: ShownChallenge[];
+  open: ShownChallenge[];
+}
+
+export interface ShownChannel {
+  id: string;
+  kind: ChannelKind;
+  address: string;
+  label: string;
+  language: string;
+  made: number;
+  confirmed: boolean;
+  used: number | null;
+  failures: number;
+}
+
+export interface ShownClub {
+  id: string;
+  name: string;
+  about: string;
+  entry: Entrance;
+  created: number;
+  role: Role | null;
+  members: ShownClubMember[];
+  tables: ShownClubTable[];
+  events: ShownClubEvent[];
+  standings: ClubStanding[];
+}
+
+export interface ShownClubEvent {
+  id: string;
+  at: number;
+  title: string;
+  words: string;
+  config: Config | null;
+  table: string | null;
+}
+
+export interface ShownClubMember {
+  person: string;
+  name: string;
+  avatar: string;
+  role: Role;
+}
+
+export interface ShownClubTable {
+  id: string;
+  status: string;
+  config: Config;
+  seats: ShownSeat[];
 }
 
 export interface ShownConsent {
   wish: "abort" | "rematch" | "undo";
   by: number;
   yes: number[];
+}
+
+/** A deal of a day. Nothing is told of its cards before one has played it or the day is over. */
+export interface ShownDaily {
+  id: string;
+  day: string;
+  game: string;
+  players: number;
+  seat: number;
+  level: string;
+  begins: number;
+  ends: number;
+  commitment: string;
+  committed: number;
+  finishers: number;
+  mine: MyDaily | null;
+}
+
+export interface ShownEntrant {
+  number: number;
+  name: string;
+  members: ShownEntrantMember[];
+  place: number;
+  total: number;
+  lead: number;
+  deals: number;
+  rounds: number;
+  yours: boolean;
+}
+
+export interface ShownEntrantMember {
+  place: number;
+  name: string;
+  avatar: string;
+  person: string | null;
+}
+
+/** What a table is one of many of, on the same cards. */
+export interface ShownEvent {
+  kind: "daily" | "tournament";
+  id: string;
+  until?: number | null;
+}
+
+/** Everybody who has finished a deal. */
+export interface ShownField {
+  scores: ScoreCount[];
+  bots: BotScore[] | null;
+  best: ListedFinisher[];
+  choices: FieldChoice[];
+  reviewed: boolean;
+  secret: string;
+}
+
+export interface ShownLevels {
+  match: string;
+  progress: number;
+  levels: LevelPlay[] | null;
 }
 
 /** The end of a match. A side is who wins together: one seat, or partners. */
@@ -1483,11 +2409,29 @@ export interface ShownOutcome {
   scores?: number[];
 }
 
+export interface ShownPairSignal {
+  first: NamedPerson;
+  second: NamedPerson;
+  matches: number;
+  together: number;
+  won: number;
+  expected: number;
+  excess: number;
+  error: number;
+  chance: number;
+}
+
 export interface ShownPasskey {
   id: string;
   label: string;
   created: number;
   used: number | null;
+}
+
+export interface ShownPerson {
+  id: string;
+  name: string;
+  kind: string;
 }
 
 export interface ShownRating {
@@ -1516,6 +2460,39 @@ export interface ShownRelation {
   relation: Relation;
 }
 
+export interface ShownReport {
+  id: string;
+  by: NamedPerson | null;
+  about: NamedPerson | null;
+  table: string | null;
+  match_over: boolean;
+  reason: Reason;
+  words: string;
+  context: string[];
+  at: number;
+  settled: number | null;
+  verdict: string;
+}
+
+export interface ShownReview {
+  match: string;
+  seat: number;
+  progress: number;
+  pictures: number[];
+  review: Review | null;
+}
+
+export interface ShownSanction {
+  id: string;
+  kind: SanctionKind;
+  reason: Reason;
+  words: string;
+  at: number;
+  until: number | null;
+  lifted: number | null;
+  stands: boolean;
+}
+
 export interface ShownSeat {
   name?: string;
   id?: string;
@@ -1527,6 +2504,7 @@ export interface ShownSeat {
   pledge?: string | null;
   back_by?: number | null;
   forfeited?: boolean;
+  avatar?: string;
 }
 
 /** All that binds the server and the seats before a card is dealt; a client keeps it, to check the record. */
@@ -1534,6 +2512,11 @@ export interface ShownShuffle {
   commitment: string;
   pledges: string[];
   recipe: ShownRecipe;
+}
+
+export interface ShownStatistics {
+  kinds: PlayedKind[];
+  levels: PlayedLevel[];
 }
 
 export interface ShownTable {
@@ -1558,6 +2541,37 @@ export interface ShownToken {
   token?: string;
 }
 
+export interface ShownTournament {
+  id: string;
+  name: string;
+  config: TournamentConfig;
+  status: string;
+  round: number;
+  rounds: number;
+  people: number;
+  director: string | null;
+  directs: boolean;
+  entered: number | null;
+  next: string;
+  entrants: ShownEntrant[];
+  tables: ShownTournamentTable[];
+  commitments: string[];
+  created: number;
+  ended: number | null;
+}
+
+export interface ShownTournamentTable {
+  round: number;
+  table: number;
+  deal: number;
+  entrants: (number | null)[];
+  state: string;
+  points: number[] | null;
+  corrected: boolean;
+  reason: string;
+  match: string;
+}
+
 /** The table as one recipient sees it. */
 export interface Snapshot {
   status: string;
@@ -1576,7 +2590,9 @@ export interface Snapshot {
   why?: string;
   rematch?: string;
   previous?: string;
+  event?: ShownEvent | null;
   outcome?: ShownOutcome | null;
+  past?: AnyEvent[];
 }
 
 export interface SnapshotFrame {
@@ -1586,6 +2602,12 @@ export interface SnapshotFrame {
   seq?: number | null;
   ts?: number | null;
   d: Snapshot;
+}
+
+export interface StandingSanction {
+  reason: Reason;
+  words: string;
+  until: number | null;
 }
 
 export interface StartedEvent {
@@ -1600,6 +2622,17 @@ export interface StoodInEvent {
   forfeits?: boolean;
 }
 
+export interface Streak {
+  days: number;
+  longest: number;
+}
+
+export interface Substituting {
+  entrant: number;
+  place?: number;
+  name?: string | null;
+}
+
 /** How one may talk at a table now. */
 export interface TableTalk {
   manner: "free" | "phrases" | "silent";
@@ -1612,11 +2645,51 @@ export interface TimedOutEvent {
   seat: number;
 }
 
+export interface Today {
+  day: string;
+  ends: number;
+  deals: ShownDaily[];
+  streak: Streak;
+  coming: ComingDaily[];
+}
+
 export interface TokenList {
   tokens: ShownToken[];
 }
 
 export type TokenScope = "chat" | "play" | "read";
+
+/** What is agreed when a tournament is opened. */
+export interface TournamentConfig {
+  game: string;
+  players: number;
+  edition?: string;
+  variants?: string[];
+  form?: EntryForm;
+  system?: DrawSystem;
+  scoring?: Scoring;
+  rounds?: number;
+  deals?: number;
+  level?: string | null;
+  tries?: number;
+  clock?: LiveClock | DaysClock | null;
+}
+
+export interface Tournaments {
+  tournaments: ListedTournament[];
+}
+
+/** An action and what may be expected of it. */
+export interface TriedAction {
+  action: string;
+  win: Mean;
+  points: number;
+}
+
+export interface TriedAgain {
+  step: number;
+  action: string;
+}
 
 /** Whom the match waits for, and what this recipient can do. */
 export interface Turn {
@@ -1626,6 +2699,9 @@ export interface Turn {
   chosen?: string;
   banks?: number[];
   deadlines?: Record<string, number>;
+  undo?: "" | "alone" | "ask";
+  leave?: "" | "bot" | "ends" | "forfeits";
+  come_back?: number;
 }
 
 export interface TurnFrame {
@@ -1637,16 +2713,53 @@ export interface TurnFrame {
   d: Turn;
 }
 
+/** The step in which who won gained the most on the best of the others; of equal ones the last. */
+export interface TurningPoint {
+  round: number;
+  step: number;
+  side: number;
+  rival: number;
+  before: number[][];
+  after: number[][];
+}
+
 export interface TutorialTold {
   game: string;
+  course: string;
+  courses: CourseTold[];
   title: string;
   seat: number;
   players: number;
   lessons: LessonTold[];
 }
 
+/** A seat has taken its last move back, with all that followed it. */
 export interface UndoneEvent {
   e: "undone";
+  seat?: number | null;
+}
+
+export interface Waiting {
+  tables: WaitingTable[];
+}
+
+export interface WaitingFor {
+  game: string;
+  waiting: number;
+  about: number | null;
+}
+
+export interface WaitingTable {
+  table: string;
+  game: string;
+  who: string[];
+  since: number;
+  deadline: number | null;
+}
+
+export interface WebhookSecret {
+  channel: string;
+  secret: string;
 }
 
 export interface Welcome {
@@ -1655,14 +2768,40 @@ export interface Welcome {
   token: string;
 }
 
+export interface WhichMember {
+  person: string;
+}
+
 export interface WhichSeat {
   seat: number;
+}
+
+export interface WhoseReview {
+  seat?: number | null;
 }
 
 /** Ask which rule forbids an action; nothing is done. */
 export interface Why {
   cid: string;
   action: string;
+}
+
+/** Why one action is better than another: a text for each language, and what can be looked up. */
+export interface WhyBetter {
+  texts: Record<string, string>;
+  rules?: string[];
+  cards?: string[];
+  facts?: ReasonFact[];
+}
+
+/** What somebody would sit down for. */
+export interface Wish {
+  game: string;
+  players: number[];
+  editions?: string[];
+  clocks?: ("days" | "live" | "none")[];
+  rated?: boolean;
+  bots?: boolean;
 }
 
 /** An invitation is over. */
@@ -1688,7 +2827,7 @@ export type View = AurumView | AmulView;
 
 export type TableLine = SnapshotFrame | EventsFrame | AsidesFrame | TurnFrame | DecisionFrame | RejectedFrame | RestartFrame;
 
-export type BotLine = InvitedFrame | WithdrawnFrame | MatchStartedFrame | MatchOverFrame | RejectedFrame | RestartFrame;
+export type BotLine = InvitedFrame | WithdrawnFrame | ChallengedFrame | ChallengeOverFrame | MatchStartedFrame | MatchOverFrame | RejectedFrame | RestartFrame;
 
 export type GameEvent = AurumEvent | AmulEvent;
 
@@ -1771,7 +2910,7 @@ export interface Calls {
   };
   /** The first moves of a game, to be done */
   "GET /api/tutorials/{game}": {
-    query: { language?: "de" | "en" | "fr" | "ru" };
+    query: { language?: "de" | "en" | "fr" | "ru"; course?: string };
     takes: undefined;
     gives: TutorialTold;
   };
@@ -1883,17 +3022,233 @@ export interface Calls {
     takes: undefined;
     gives: Lobby;
   };
+  /** Challenge somebody, or whoever likes */
+  "POST /api/challenges": {
+    query: undefined;
+    takes: NewChallenge;
+    gives: ShownChallenge;
+  };
+  /** Challenges by and to oneself, and those open to all */
+  "GET /api/challenges": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownChallenges;
+  };
+  /** A challenge, and what became of it */
+  "GET /api/challenges/{challenge}": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownChallenge;
+  };
+  /** Accept a challenge: the match begins */
+  "POST /api/challenges/{challenge}/accept": {
+    query: undefined;
+    takes: Acceptance;
+    gives: Seated;
+  };
+  /** Decline a challenge, and say why */
+  "POST /api/challenges/{challenge}/decline": {
+    query: undefined;
+    takes: ChallengeDecline;
+    gives: ShownChallenge;
+  };
+  /** Take a challenge back */
+  "POST /api/challenges/{challenge}/withdraw": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownChallenge;
+  };
+  /** The deals of today */
+  "GET /api/daily": {
+    query: undefined;
+    takes: undefined;
+    gives: Today;
+  };
+  /** Deals of past days */
+  "GET /api/daily/archive": {
+    query: { before?: string };
+    takes: undefined;
+    gives: DailyArchive;
+  };
+  /** Begin one's attempt, or go on with it */
+  "POST /api/daily/{deal}/play": {
+    query: undefined;
+    takes: PlayDaily;
+    gives: Seated;
+  };
+  /** A deal of a day, and the field once one may see it */
+  "GET /api/daily/{deal}": {
+    query: undefined;
+    takes: undefined;
+    gives: DailyResult;
+  };
+  /** Tournaments of this house */
+  "GET /api/tournaments": {
+    query: undefined;
+    takes: undefined;
+    gives: Tournaments;
+  };
+  /** Open a tournament, and direct it */
+  "POST /api/tournaments": {
+    query: undefined;
+    takes: NewTournament;
+    gives: ShownTournament;
+  };
+  /** A tournament, its standings and tables */
+  "GET /api/tournaments/{tournament}": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownTournament;
+  };
+  /** Enter, or join an entrant */
+  "POST /api/tournaments/{tournament}/enter": {
+    query: undefined;
+    takes: Entering;
+    gives: ShownTournament;
+  };
+  /** Withdraw before it starts */
+  "POST /api/tournaments/{tournament}/withdraw": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Start it */
+  "POST /api/tournaments/{tournament}/start": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Have somebody else, or a bot, play on */
+  "POST /api/tournaments/{tournament}/substitute": {
+    query: undefined;
+    takes: Substituting;
+    gives: Done;
+  };
+  /** Correct a table's points */
+  "POST /api/tournaments/{tournament}/correct": {
+    query: undefined;
+    takes: Correcting;
+    gives: Done;
+  };
+  /** End it now */
+  "POST /api/tournaments/{tournament}/finish": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
   /** A finished match, step by step */
   "GET /api/matches/{match}/replay": {
     query: { seat?: number; round?: number };
     takes: undefined;
     gives: Replay;
   };
+  /** How a finished match came about */
+  "GET /api/matches/{match}/story": {
+    query: undefined;
+    takes: undefined;
+    gives: MatchStory;
+  };
   /** Any record, step by step */
   "POST /api/replay": {
     query: undefined;
     takes: GivenRecord;
     gives: Replay;
+  };
+  /** Have a finished match reviewed for a seat */
+  "POST /api/matches/{match}/review": {
+    query: undefined;
+    takes: WhoseReview;
+    gives: ShownReview;
+  };
+  /** A review, as far as it is */
+  "GET /api/matches/{match}/review": {
+    query: { seat?: number };
+    takes: undefined;
+    gives: ShownReview;
+  };
+  /** Have its deals played by every level of bots */
+  "POST /api/matches/{match}/levels": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownLevels;
+  };
+  /** What every level did with its deals */
+  "GET /api/matches/{match}/levels": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownLevels;
+  };
+  /** A choice as its seat saw it, without what was chosen */
+  "GET /api/matches/{match}/choice": {
+    query: { step: number };
+    takes: undefined;
+    gives: OpenChoice;
+  };
+  /** What could have been known before a choice */
+  "GET /api/matches/{match}/known": {
+    query: { step: number };
+    takes: undefined;
+    gives: KnownBefore;
+  };
+  /** Try a choice again: what another action is worth */
+  "POST /api/matches/{match}/choice": {
+    query: undefined;
+    takes: TriedAgain;
+    gives: GradedChoice;
+  };
+  /** What a person's reviews come to, by kind and over time */
+  "GET /api/people/{person}/losses": {
+    query: undefined;
+    takes: undefined;
+    gives: Losses;
+  };
+  /** Choices of one's own that cost something, to be tried again */
+  "GET /api/me/mistakes": {
+    query: { game?: string };
+    takes: undefined;
+    gives: PastMistakes;
+  };
+  /** Play on from a moment of a finished match, against bots */
+  "POST /api/matches/{match}/play-on": {
+    query: undefined;
+    takes: PlayOn;
+    gives: Seated;
+  };
+  /** Play on from a moment of any record, against bots */
+  "POST /api/replay/play-on": {
+    query: undefined;
+    takes: PlayOnRecord;
+    gives: Seated;
+  };
+  /** The puzzles of a game, and how one stands with them */
+  "GET /api/games/{game}/puzzles": {
+    query: undefined;
+    takes: undefined;
+    gives: PuzzleShelf;
+  };
+  /** A puzzle for whoever asks */
+  "GET /api/games/{game}/puzzle": {
+    query: { theme?: string };
+    takes: undefined;
+    gives: PuzzleAsked;
+  };
+  /** The puzzle of the day, the same for everybody */
+  "GET /api/games/{game}/daily": {
+    query: undefined;
+    takes: undefined;
+    gives: PuzzleAsked;
+  };
+  /** A puzzle by its id */
+  "GET /api/puzzles/{puzzle}": {
+    query: undefined;
+    takes: undefined;
+    gives: PuzzleAsked;
+  };
+  /** Answer a puzzle */
+  "POST /api/puzzles/{puzzle}": {
+    query: undefined;
+    takes: PuzzleAnswer;
+    gives: PuzzleResult;
   };
   /** Make an account; a guest keeps their matches */
   "POST /api/accounts": {
@@ -2015,9 +3370,291 @@ export interface Calls {
     takes: NewReport;
     gives: Done;
   };
+  /** Who this session is, if anybody */
+  "GET /api/session": {
+    query: undefined;
+    takes: undefined;
+    gives: Session;
+  };
+  /** A person by their name */
+  "GET /api/people": {
+    query: { name: string };
+    takes: undefined;
+    gives: Profile;
+  };
+  /** A person, their ratings and statistics */
+  "GET /api/people/{person}": {
+    query: undefined;
+    takes: undefined;
+    gives: Profile;
+  };
+  /** How one is drawn, and what others see */
+  "POST /api/me/profile": {
+    query: undefined;
+    takes: OwnProfile;
+    gives: Profile;
+  };
+  /** How many recovery codes are left */
+  "GET /api/me/recovery": {
+    query: undefined;
+    takes: undefined;
+    gives: RecoveryState;
+  };
+  /** Make new recovery codes */
+  "POST /api/me/recovery": {
+    query: undefined;
+    takes: undefined;
+    gives: RecoveryCodes;
+  };
+  /** Sign in with a recovery code */
+  "POST /api/recover": {
+    query: undefined;
+    takes: Recover;
+    gives: Me;
+  };
+  /** What one is told, and where */
+  "GET /api/me/notices": {
+    query: undefined;
+    takes: undefined;
+    gives: NoticeSettings;
+  };
+  /** Choose what one is told, and when not */
+  "POST /api/me/notices": {
+    query: undefined;
+    takes: NoticeWishes;
+    gives: NoticeSettings;
+  };
+  /** Be told in a browser */
+  "POST /api/me/notices/push": {
+    query: undefined;
+    takes: NewBrowser;
+    gives: ShownChannel;
+  };
+  /** Have a program called */
+  "POST /api/me/notices/webhook": {
+    query: undefined;
+    takes: NewWebhook;
+    gives: WebhookSecret;
+  };
+  /** Have a code sent to an address */
+  "POST /api/me/notices/mail": {
+    query: undefined;
+    takes: NewAddress;
+    gives: ShownChannel;
+  };
+  /** Be told by mail */
+  "POST /api/me/notices/mail/confirm": {
+    query: undefined;
+    takes: CodeByMail;
+    gives: ShownChannel;
+  };
+  /** Send a notice to oneself */
+  "POST /api/me/notices/test": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Be told there no more */
+  "DELETE /api/me/notices/channels/{channel}": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Be told of a table, or not */
+  "POST /api/tables/{table}/notices": {
+    query: undefined;
+    takes: Muting;
+    gives: Done;
+  };
+  /** End mail by the link in it */
+  "POST /api/notices/stop/{token}": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** The tables that wait for one */
+  "GET /api/me/waiting": {
+    query: undefined;
+    takes: undefined;
+    gives: Waiting;
+  };
+  /** Whom one follows and is followed by, and which friends are there */
+  "GET /api/friends": {
+    query: undefined;
+    takes: undefined;
+    gives: FriendList;
+  };
+  /** Follow somebody, or no longer */
+  "POST /api/friends": {
+    query: undefined;
+    takes: Follow;
+    gives: FriendList;
+  };
+  /** Who beats a level of bots how often */
+  "GET /api/ladder": {
+    query: { game: string; players: number; level: string };
+    takes: undefined;
+    gives: BotLadder;
+  };
+  /** Clubs, one's own first */
+  "GET /api/clubs": {
+    query: { name?: string };
+    takes: undefined;
+    gives: ClubList;
+  };
+  /** Make a club */
+  "POST /api/clubs": {
+    query: undefined;
+    takes: NewClub;
+    gives: ShownClub;
+  };
+  /** A club by its name or id */
+  "GET /api/clubs/{club}": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownClub;
+  };
+  /** Change what a club says and who may join */
+  "POST /api/clubs/{club}": {
+    query: undefined;
+    takes: ClubChange;
+    gives: ShownClub;
+  };
+  /** Delete one's club */
+  "DELETE /api/clubs/{club}": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** Join a club, or ask to */
+  "POST /api/clubs/{club}/join": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownClub;
+  };
+  /** Ask somebody in, or let in who asked */
+  "POST /api/clubs/{club}/invite": {
+    query: undefined;
+    takes: WhichMember;
+    gives: ShownClub;
+  };
+  /** Leave, decline, or have a member go */
+  "POST /api/clubs/{club}/leave": {
+    query: undefined;
+    takes: WhichMember;
+    gives: Done;
+  };
+  /** Make an officer, or hand the club over */
+  "POST /api/clubs/{club}/roles": {
+    query: undefined;
+    takes: NewRole;
+    gives: ShownClub;
+  };
+  /** Set a date */
+  "POST /api/clubs/{club}/events": {
+    query: undefined;
+    takes: NewEvent;
+    gives: ShownClub;
+  };
+  /** Call a date off */
+  "DELETE /api/clubs/{club}/events/{event}": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownClub;
+  };
+  /** Open a table for members alone */
+  "POST /api/clubs/{club}/tables": {
+    query: undefined;
+    takes: ClubTable;
+    gives: Seated;
+  };
+  /** How many wait for each game, and for how long about */
+  "GET /api/finder": {
+    query: undefined;
+    takes: undefined;
+    gives: FinderCounts;
+  };
+  /** Wait for others to play with */
+  "POST /api/finder": {
+    query: undefined;
+    takes: NewWish;
+    gives: FinderState;
+  };
+  /** Wait on, and how it stands */
+  "POST /api/finder/wait": {
+    query: undefined;
+    takes: undefined;
+    gives: FinderState;
+  };
+  /** Wait no longer */
+  "POST /api/finder/leave": {
+    query: undefined;
+    takes: undefined;
+    gives: Done;
+  };
+  /** What people asked the house to look at */
+  "GET /api/moderation/reports": {
+    query: { settled?: boolean };
+    takes: undefined;
+    gives: ReportList;
+  };
+  /** Put a report aside, with a verdict */
+  "POST /api/moderation/reports/{report}": {
+    query: undefined;
+    takes: SettleReport;
+    gives: ReportList;
+  };
+  /** The record of a reported match */
+  "GET /api/moderation/matches/{match}/record": {
+    query: undefined;
+    takes: undefined;
+    gives: MatchRecord;
+  };
+  /** A person, with reports, mutes and suspensions */
+  "GET /api/moderation/people/{person}": {
+    query: undefined;
+    takes: undefined;
+    gives: ModeratedPerson;
+  };
+  /** Mute or suspend somebody */
+  "POST /api/moderation/people/{person}/sanctions": {
+    query: undefined;
+    takes: NewSanction;
+    gives: ModeratedPerson;
+  };
+  /** Lift a mute or suspension */
+  "POST /api/moderation/sanctions/{sanction}/lift": {
+    query: undefined;
+    takes: undefined;
+    gives: ModeratedPerson;
+  };
+  /** What moderators did */
+  "GET /api/moderation/audit": {
+    query: { before?: number };
+    takes: undefined;
+    gives: ShownAudit;
+  };
+  /** Who wins more than ratings explain, and shared addresses */
+  "GET /api/moderation/signals": {
+    query: { game: string };
+    takes: undefined;
+    gives: FairPlaySignals;
+  };
+  /** Have somebody's choices compared with the best */
+  "POST /api/moderation/people/{person}/agreement": {
+    query: undefined;
+    takes: OfGame;
+    gives: ShownAgreement;
+  };
+  /** That comparison, as far as it is */
+  "GET /api/moderation/people/{person}/agreement": {
+    query: { game: string };
+    takes: undefined;
+    gives: ShownAgreement;
+  };
   /** Finished matches, the newest first */
   "GET /api/matches": {
-    query: { game?: string; players?: number; person?: string; name?: string; result?: "broken_off" | "finished" | "lost" | "shared" | "won"; since?: number; until?: number; rated?: boolean; imported?: boolean; cursor?: string; limit?: number; spoilers?: boolean };
+    query: { game?: string; players?: number; person?: string; name?: string; result?: "broken_off" | "finished" | "lost" | "shared" | "won"; since?: number; until?: number; rated?: boolean; imported?: boolean; edition?: string; against?: "bots" | "people"; cursor?: string; limit?: number; spoilers?: boolean };
     takes: undefined;
     gives: FinishedMatches;
   };
@@ -2025,6 +3662,12 @@ export interface Calls {
   "GET /api/matches/{match}": {
     query: { spoilers?: boolean };
     takes: undefined;
+    gives: FinishedMatch;
+  };
+  /** Keep a match private, or not */
+  "POST /api/matches/{match}/sharing": {
+    query: undefined;
+    takes: Share;
     gives: FinishedMatch;
   };
   /** Its record */
@@ -2045,15 +3688,9 @@ export interface Calls {
     takes: Records;
     gives: ImportedMatches;
   };
-  /** A person and their ratings */
-  "GET /api/people/{person}": {
-    query: undefined;
-    takes: undefined;
-    gives: Profile;
-  };
   /** The strongest of a pool */
   "GET /api/leaderboard": {
-    query: { game: string; players: number; pool?: "bots" | "people"; limit?: number; offset?: number };
+    query: { game: string; players: number; pool?: "bots" | "people"; limit?: number; offset?: number; least?: number };
     takes: undefined;
     gives: Leaderboard;
   };
@@ -2063,6 +3700,12 @@ export interface Calls {
     takes: Invite;
     gives: Done;
   };
+  /** The bots from outside that listen for invitations now */
+  "GET /api/bots": {
+    query: undefined;
+    takes: undefined;
+    gives: OnlineBots;
+  };
   /** Decline an invitation */
   "POST /api/bot/tables/{table}/decline": {
     query: undefined;
@@ -2071,7 +3714,7 @@ export interface Calls {
   };
   /** Where one is wanted and plays, as lines */
   "GET /api/bot/events": {
-    query: undefined;
+    query: { open?: boolean };
     takes: undefined;
     gives: unknown;
   };

@@ -3,6 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { GAMES } from "../games";
 import type { Language } from "../lib/settings.svelte";
+import { texts as eventTexts } from "../events/messages";
+import { texts as meetingTexts } from "../meeting/messages";
+import { texts as studyTexts } from "../study/messages";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";
@@ -13,7 +16,10 @@ type Forms = Record<string, string>;
 /** The texts of every page and of every game, as if they were one tree. */
 async function whole(language: Language, shared: object): Promise<object> {
   const games = GAMES.map(async ({ name, texts }) => [name, (await texts[language]()).default] as const);
-  return { ...shared, ...Object.fromEntries(await Promise.all(games)) };
+  const study = (await studyTexts[language]()).default;
+  const events = (await eventTexts[language]()).default;
+  const meeting = (await meetingTexts[language]()).default;
+  return { ...shared, study, events, meeting, ...Object.fromEntries(await Promise.all(games)) };
 }
 const LANGUAGES: Record<string, object> = {
   en: await whole("en", en),
@@ -146,7 +152,7 @@ it("has no key that nobody asks for", () => {
 it("keeps French marks with their word: no plain space stands before or within them", () => {
   const plain = [...TEXTS["fr"]!].flatMap(([key, text]) =>
     (typeof text === "string" ? [text] : Object.values(text))
-      .filter((one) => / [:;?!»]|« |[^\s\u00a0\u202f][;?!»]/u.test(one))
+      .filter((one) => / [:;?!»%]|«[^\u00a0\u202f]|[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?!\w|\/)/u.test(one))
       .map((one) => `${key}: ${one}`),
   );
   expect(plain).toEqual([]);

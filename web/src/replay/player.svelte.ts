@@ -6,7 +6,7 @@ import { Problem, wordsOf } from "../lib/api";
 import type { Board } from "../lib/game";
 import { t } from "../lib/i18n.svelte";
 import { Stage } from "../lib/stage.svelte";
-import type { Replay, ReplayStep } from "../lib/wire";
+import type { Replay, ReplayStep, View } from "../lib/wire";
 import { nameOf } from "../table/names";
 import { clamp, jumpFrom, lengthOf, Reel, type Load } from "./reel";
 
@@ -20,6 +20,8 @@ export class Player {
   line = $state("");
   playing = $state(false);
   wrong = $state("");
+  /** Whether there is no such match, or not for us. */
+  lost = $state(false);
   #reel: Reel | null = null;
   #turn = 0;
 
@@ -66,28 +68,37 @@ export class Player {
   async show(wanted: number): Promise<void> {
     const to = clamp(this.rounds, wanted);
     const turn = ++this.#turn;
+    const onwards = this.stage !== null && to === this.at + 1 && this.stage.still;
     let step: ReplayStep;
+    let view: View;
     try {
       step = await this.#reel!.step(this.rounds, this.seat, to);
+      view = onwards ? step.view : await this.#still(step, to);
     } catch (problem) {
       this.playing = false;
       this.#fail(problem);
       return;
     }
     if (turn !== this.#turn || !this.board) return; // somebody has gone on meanwhile
-    const onwards = this.stage !== null && to === this.at + 1 && this.stage.still;
     this.at = to;
     this.line = "";
     if (!onwards) {
       this.stage?.stop();
       this.stage = this.#stageOf(this.board);
     }
-    this.stage!.push({ events: step.events, view: step.view, turn: {}, fresh: !onwards });
+    this.stage!.push({ events: step.events, view, turn: {}, fresh: !onwards });
     if (!this.line && step.seat !== null && step.action) {
       this.line = `${this.names[step.seat] ?? ""}: ${this.board.words(step.action, { names: this.names, view: step.view })}`;
     }
     this.onstep(this.at, this.seat);
     if (this.at >= this.last) this.playing = false;
+  }
+
+  /** The picture of a step that one has come to by a jump or a link. */
+  async #still(step: ReplayStep, to: number): Promise<View> {
+    if (!this.board?.still || to === 0) return step.view;
+    const before = await this.#reel!.step(this.rounds, this.seat, to - 1);
+    return this.board.still(before.view, { events: step.events, view: step.view, turn: {}, fresh: false });
   }
 
   go(to: number): void {
@@ -135,6 +146,7 @@ export class Player {
   #fail(problem: unknown): void {
     // A bad file is told as the server tells it: with line, round and rule.
     const bad = problem instanceof Problem && problem.code === "bad_record";
+    this.lost = problem instanceof Problem && problem.status === 404 && !this.replay;
     this.wrong = bad ? t("replay.bad_file", { reason: problem.message }) : wordsOf(problem);
     announcer.alarm(this.wrong);
   }

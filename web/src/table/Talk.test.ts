@@ -5,9 +5,11 @@ import Talk from "./Talk.svelte";
 
 afterEach(cleanup);
 
+const onclose = vi.fn();
+
 function show(talk: TableTalk) {
   const ask = vi.fn().mockResolvedValue({ t: "ok", d: {} });
-  render(Talk, { props: { said: [], lines: [], link: { ask }, talk, onclose: () => {} } });
+  render(Talk, { props: { said: [], lines: [], link: { ask }, talk, onclose } });
   return ask;
 }
 
@@ -31,4 +33,10 @@ it("offers nothing to say where nobody may talk", () => {
   show({ manner: "silent", law: null, phrases: [] });
   expect(screen.queryByRole("group", { name: "Say something" })).toBeNull();
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("closes with Escape", async () => {
+  show({ manner: "free", law: null, phrases: [] });
+  await fireEvent.keyDown(screen.getByRole("textbox"), { key: "Escape" });
+  expect(onclose).toHaveBeenCalledOnce();
 });

@@ -1,12 +1,11 @@
+import { botName } from "../games";
 import { i18n, t, told } from "../lib/i18n.svelte";
 import type { ShownSeat } from "../lib/wire";
 
 /** How a seat is called on screen. */
 export function nameOf(seat: ShownSeat, index: number, you: number | null): string {
   if (index === you) return seat.name || t("common.you");
-  // The house's bots are all called by their level; so that they can be told apart, each chair has a name for its bot.
-  if (seat.bot && (!seat.name || seat.name === seat.bot))
-    return told("table.bots", String(index), t("common.seat", { n: index + 1 }));
+  if (seat.bot && seat.name) return botName(seat.name);
   return seat.name || t("common.seat", { n: index + 1 });
 }
 

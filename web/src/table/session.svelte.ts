@@ -26,30 +26,36 @@ export class TableSession {
   board = $state.raw<Board | null>(null);
   stage = $state.raw<Stage | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  /** Why there is no hint. */
+  /** Why there is no hint, or nothing can be taken back. */
   hintLine = $state("");
   said = $state.raw<Said[]>([]);
   lines = $state.raw<string[]>([]);
   talking = $state(false);
   unread = $state(0);
   #hint = $state.raw<Hint | null>(null);
+  /** What spectators said to each other, which is in nobody's past. */
+  #asides: Said[] = [];
+  /** What is being shown, in a sentence. */
+  #happening = $state("");
   /** What came before the board was there. */
   #waiting: Frame[] = [];
 
   snapshot = $derived(this.link.snapshot);
   you = $derived(this.snapshot?.you ?? null);
   names = $derived(this.snapshot?.seats.map((seat, index) => nameOf(seat, index, this.you)) ?? []);
-  yourTurn = $derived(!!this.link.turn.decision && !this.link.turn.chosen);
+  /** Whose turn it is on the table that is shown, which is never ahead of its cards. */
+  turn = $derived(this.stage?.turn ?? this.link.turn);
+  yourTurn = $derived(!!this.turn.decision && !this.turn.chosen);
   /** A hint is for one question and goes with it. */
   advice = $derived(this.#hint?.decision === this.link.turn.decision ? this.#hint : null);
   hinted = $derived(this.advice ? this.advice.candidates.slice(0, 1).map(({ action }) => action) : []);
   status = $derived.by(() => {
-    if (this.snapshot?.status !== "playing") return "";
-    if (this.link.turn.chosen) return t("table.chosen");
+    if (this.snapshot?.status !== "playing") return this.stage && !this.stage.still ? this.#happening : "";
+    if (this.turn.chosen) return t("table.chosen");
     if (this.yourTurn) return t("table.your_turn");
-    const owing = (this.link.turn.to_act ?? []).map((seat) => this.names[seat] ?? "");
+    const owing = (this.turn.to_act ?? []).map((seat) => this.names[seat] ?? "");
     if (owing.length === 1) return t("table.turn_of", { name: owing[0]! });
-    return owing.length ? t("table.turn_of_many", { names: i18n.list(owing) }) : "";
+    return owing.length ? t("table.turn_of_many", { names: i18n.list(owing) }) : this.#happening;
   });
   /** Whether a click on the board means what it shows. */
   ready = $derived(
@@ -73,7 +79,7 @@ export class TableSession {
 
   async act(action: string): Promise<void> {
     if (this.link.busy) return;
-    this.#dropHint();
+    this.dropHint();
     const answer = await this.link.act(action);
     if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
   }
@@ -90,11 +96,18 @@ export class TableSession {
 
   async askHint(): Promise<void> {
     const answer = await this.link.ask("hint", {});
-    this.#dropHint();
+    this.dropHint();
     if (answer.t === "hint" && answer.d.candidates.length) this.#hint = answer.d;
     else
       this.hintLine =
         answer.t === "rejected" ? told("problems", answer.d.code, t("table.no_hint")) : t("table.no_hint");
+  }
+
+  /** Take one's last move back, or ask the others for it. */
+  async undo(): Promise<void> {
+    const answer = await this.link.ask("ask", { wish: "undo" });
+    this.dropHint();
+    if (answer.t === "rejected") this.hintLine = told("problems", answer.d.code, answer.d.code);
   }
 
   toggleTalk(): void {
@@ -105,34 +118,60 @@ export class TableSession {
   #follow(password: string): Link {
     const link = new Link(this.table, password);
     link.onframe = (frame) => void this.#show(frame);
-    link.onasides = (lines) => this.#hear(...lines);
+    link.onturn = (turn) => this.stage?.retell(turn);
+    link.onasides = (lines) => {
+      this.#asides = [...this.#asides, ...lines].slice(-MOST_SAID);
+      this.#hear(...lines);
+    };
     return link;
   }
 
   async #show(frame: Frame): Promise<void> {
-    for (const event of frame.events) {
-      if (event.e === "said") this.#hear(event);
-      else this.#note(this.#tableLine(event));
-    }
+    for (const event of frame.events) if (event.e === "said") this.#hear(event);
     if (this.stage) {
-      this.stage.push(frame);
+      // What is not shown, or what a fresh view begins with, is not told by the stage.
+      if (frame.fresh || !frame.view) for (const event of frame.events) this.#note(this.#tableLine(event));
+      this.#retell(frame);
+      if (frame.view) this.stage.push(frame);
       return;
     }
-    this.#waiting.push(frame);
+    const told = frame.events.filter((event) => this.#note(this.#tableLine(event)));
+    this.#waiting.push({ ...frame, events: frame.events.filter((event) => !told.includes(event)) });
     const game = this.link.snapshot?.config.game;
     if (!game || this.#waiting.length > 1) return;
     const board = await fetchBoard(game);
     this.board = board;
     this.stage = this.#stageOf(board);
-    for (const waiting of this.#waiting.splice(0)) this.stage.push(waiting);
+    for (const waiting of this.#waiting.splice(0)) {
+      this.#retell(waiting);
+      this.stage.push(waiting);
+    }
+  }
+
+  /** Log and talk as they were before this page was opened, or before something was taken back. */
+  #retell({ past, view }: Frame): void {
+    if (!past?.length) return;
+    const before = this.said.length;
+    this.said = [...past.filter((event) => event.e === "said"), ...this.#asides].slice(-MOST_SAID);
+    if (!before) this.unread = 0;
+    const told = past.map((event) =>
+      event.e === "said"
+        ? ""
+        : this.#tableLine(event) ||
+          (view ? (this.board?.tell(event, { view, before: null, names: this.names, you: this.you }) ?? "") : ""),
+    );
+    this.lines = told.filter(Boolean).slice(-MOST_LINES);
   }
 
   #stageOf(board: Board): Stage {
     const stage = new Stage(board.beats);
-    stage.onbeat = (beat, before) => {
+    stage.joined = () => this.you !== null;
+    stage.onbeat = (beat, before, hurried) => {
       for (const event of beat.events) {
-        this.#note(board.tell(event, { view: beat.view, before, names: this.names, you: this.you }));
-        const noise = board.noise(event);
+        const line = board.tell(event, { view: beat.view, before, names: this.names, you: this.you });
+        if (line) this.#happening = line;
+        this.#note(line || this.#tableLine(event));
+        const noise = hurried ? null : board.noise(event);
         if (noise) sound(noise);
       }
     };
@@ -158,6 +197,8 @@ export class TableSession {
         return this.snapshot?.seats[event.seat]?.stand_in ? "" : t("table.returned", { name });
       case "timed_out":
         return t("table.time_up", { name });
+      case "undone":
+        return t("table.taken_back", { name });
       default:
         return "";
     }
@@ -168,13 +209,15 @@ export class TableSession {
     if (!this.talking) this.unread += lines.length;
   }
 
-  #note(line: string): void {
-    if (!line) return;
+  /** Whether there was something to tell. */
+  #note(line: string): boolean {
+    if (!line) return false;
     this.lines = [...this.lines, line].slice(-MOST_LINES);
     announcer.say(line);
+    return true;
   }
 
-  #dropHint(): void {
+  dropHint(): void {
     this.#hint = null;
     this.hintLine = "";
   }

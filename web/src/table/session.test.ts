@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GAMES } from "../games";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchBoard, GAMES } from "../games";
 import type { Config, Hint, Snapshot } from "../lib/wire";
 import { TableSession } from "./session.svelte";
 
@@ -58,6 +58,8 @@ function sit(turn = {}): void {
 const happens = (seq: number, events: object[], more = {}) =>
   Socket.last.tell({ t: "events", seq, d: { events, ...more } });
 
+// A board is made from its sources when it is first wanted, which takes as long as the machine is busy.
+beforeAll(() => fetchBoard(config.game), 60_000);
 beforeEach(() => void vi.stubGlobal("WebSocket", Socket));
 afterEach(() => {
   session.close();
@@ -99,6 +101,24 @@ describe("what happens at the table", () => {
     session.toggleTalk();
     happens(3, [said]);
     expect([session.said.length, session.unread]).toEqual([3, 0]);
+  });
+
+  it("is told again after a reload, with what was taken back", async () => {
+    session = new TableSession("abc");
+    Socket.last.onopen();
+    expect(Socket.last.sent[0]!.d["past"]).toBe(true);
+    const past = [
+      { e: "said", name: "Ben", id: "2", text: "Hello" },
+      { e: "away", seat: 1 },
+      { e: "undone", seat: 1 },
+    ];
+    Socket.last.tell({ t: "snapshot", seq: 9, d: { ...snapshot, past } });
+    await vi.waitFor(() => expect(session.lines).toEqual(["Ben is away.", "Ben takes the last move back."]));
+    expect([session.said.map(({ text }) => text), session.unread]).toEqual([["Hello"], 0]);
+    // The snapshot that follows a takeback tells all of it once.
+    Socket.last.tell({ t: "snapshot", seq: 12, d: { ...snapshot, past: [...past, { e: "undone", seat: 2 }] } });
+    await vi.waitFor(() => expect(session.lines.at(-1)).toBe("Cyd takes the last move back."));
+    expect([session.lines.length, session.said.length]).toEqual([3, 1]);
   });
 
   it("may change how one may talk", () => {
@@ -158,5 +178,19 @@ describe("a refused choice", () => {
     void session.act("play B7");
     void session.act("play B7");
     expect(Socket.last.sent.filter(({ t }) => t === "act")).toHaveLength(1);
+  });
+
+  it("is not sent between the answer that a move is stored and what the move did", async () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    const { cid } = Socket.last.sent.at(-1)!.d;
+    Socket.last.tell({ t: "ok", seq: 3, d: { cid } });
+    await settled();
+    void session.act("play S2");
+    happens(2, []);
+    void session.act("play S2");
+    expect([Socket.last.sent.filter(({ t }) => t === "act").length, session.link.busy]).toEqual([1, true]);
+    happens(3, []);
+    expect(session.link.busy).toBe(false);
   });
 });

@@ -5,6 +5,8 @@ import { cards } from "../cards/catalogue.svelte";
 import { CARDS, VIEW } from "./fixture";
 import { i18n } from "../../lib/i18n.svelte";
 import { texts } from "../messages";
+import { settings } from "../../lib/settings.svelte";
+import { nowOf } from "../cards/worth";
 import { tell, words } from "./tell";
 import type { AmulView } from "../../lib/wire";
 
@@ -22,6 +24,7 @@ const props = (view: AmulView = VIEW, more = {}) => ({
   hinted: [],
   onact: acted,
   onwhy: asked,
+  onseen: () => {},
   ...more,
 });
 
@@ -37,6 +40,30 @@ describe("the board of Amul", () => {
     render(Board, { props: props() });
     await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
     expect(acted).toHaveBeenCalledExactlyOnceWith("offer mongol_guard:A");
+  });
+
+  it("tells on every card what it is worth now, in a number and in words", async () => {
+    render(Board, { props: props() });
+    const card = screen.getByRole("button", { name: /^Mongol Guard, Red/ });
+    expect(card.querySelector(".now")!.textContent).toBe("+2");
+    expect(card.textContent).toContain("In your area it would bring 2 points now.");
+    expect(document.body.textContent).not.toMatch(/→|≠|\d\/\d/);
+  });
+
+  it("says what a card would take from others", () => {
+    expect(nowOf(VIEW, ["Ada", "Ben", "Cyd"], "silk:b", "market:silk:b")!.sentence).toBe(
+      "In your area it would bring 5 points now. Ben would lose 3 points.",
+    );
+  });
+
+  it("asks before a card is laid, where one prefers that", async () => {
+    settings.set({ confirm: true });
+    render(Board, { props: props() });
+    await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));
+    expect(acted).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Offer Mongol Guard" }));
+    expect(acted).toHaveBeenCalledExactlyOnceWith("offer mongol_guard:A");
+    settings.set({ confirm: false });
   });
 
   it("says what is to be done, and who has chosen", () => {

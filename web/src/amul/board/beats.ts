@@ -3,7 +3,8 @@
 What lies where between two views follows from the events themselves; points and choices wait for the last beat. */
 
 import type { Beat, Beats } from "../../lib/stage.svelte";
-import type { AmulDone, AmulEvent, AmulView, GameEvent } from "../../lib/wire";
+import type { AmulDone, AmulEvent, AmulGroup, AmulView, GameEvent } from "../../lib/wire";
+import { cards } from "../cards/catalogue.svelte";
 
 /** How long each thing stays at a table of four, at normal pace. */
 const TIMES: Partial<Record<GameEvent["e"], number>> = {
@@ -49,7 +50,11 @@ export const beats: Beats<AmulView> = (before, frame) => {
 
 /** The view with one thing done that everybody saw; nothing may be chosen in it. */
 export function between(view: AmulView, event: AmulEvent): AmulView {
-  const still = { ...view, aids: { ...view.aids, choices: [], refused: {}, refused_places: {}, sealed: null } };
+  const still = {
+    ...view,
+    to_act: [],
+    aids: { ...view.aids, choices: [], refused: {}, refused_places: {}, sealed: null },
+  };
   switch (event.e) {
     case "OffersRevealed":
       return {
@@ -73,8 +78,7 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
     }
     case "PlaysRevealed":
       return {
-        ...still,
-        ...laidOut(still, event.cards),
+        ...(event.cards ?? []).reduce(placed, { ...still, ...laidOut(still, event.cards) }),
         played: event.cards ?? [],
         laid: [],
         choice: null,
@@ -87,7 +91,20 @@ export function between(view: AmulView, event: AmulEvent): AmulView {
           (_, place) => place !== view.wares.findIndex((ware) => ware.card === event.card),
         );
       else gone[event.place] = without(view[event.place], event.card);
-      return { ...still, ...gone, actions: [...view.actions, did(event.seat, "gain", event.card, event.place)] };
+      return {
+        ...placed(still, event.card, event.seat),
+        ...gone,
+        actions: [...view.actions, did(event.seat, "gain", event.card, event.place)],
+      };
+    }
+    case "PlayRemoved": {
+      const groups = (seat: number) => still.aids.areas[seat]?.groups ?? [];
+      return withArea(
+        still,
+        event.seat,
+        without(view.areas[event.seat] ?? [], event.card),
+        groups(event.seat).map((group) => ({ ...group, cards: without(group.cards, event.card) })),
+      );
     }
     case "MarketCleared":
       return { ...still, wares: [] };
@@ -102,6 +119,29 @@ function laidOut(view: AmulView, laid: readonly string[] = []): Partial<AmulView
   const card = laid[view.seat] ?? "";
   const groups = view.aids.hand.map((group) => ({ ...group, cards: without(group.cards, card) }));
   return { hand: without(view.hand, card), aids: { ...view.aids, hand: groups } };
+}
+
+/** A card lies in a seat's area, with those of its colour; what it is worth is told by the next view. */
+function placed(view: AmulView, card: string, seat: number): AmulView {
+  const colour = cards.of(card)?.colour ?? "";
+  const groups = view.aids.areas[seat]?.groups ?? [];
+  const known = groups.some((group) => group.colour === colour);
+  return withArea(
+    view,
+    seat,
+    [...(view.areas[seat] ?? []), card],
+    known
+      ? groups.map((group) => (group.colour === colour ? { ...group, cards: [...group.cards, card] } : group))
+      : [...groups, { colour, cards: [card] }],
+  );
+}
+
+function withArea(view: AmulView, seat: number, area: string[], groups: AmulGroup[]): AmulView {
+  return {
+    ...view,
+    areas: view.areas.map((one, index) => (index === seat ? area : one)),
+    aids: { ...view.aids, areas: view.aids.areas.map((one, index) => (index === seat ? { ...one, groups } : one)) },
+  };
 }
 
 function without(cards: readonly string[], card: string): string[] {

@@ -100,6 +100,10 @@ export const VIEW: AmulView = {
       { colour: "blue", cards: ["spices", "spices"] },
       { colour: "red", cards: ["mongol_guard:A"] },
     ],
+    worths: [
+      { card: "mongol_guard", own: 2, others: [] },
+      { card: "silk", own: 5, others: [{ seat: 1, points: -3 }] },
+    ],
     choices: [
       { action: "offer spices", kind: "offer", card: "spices", place: "hand" },
       { action: "offer mongol_guard:A", kind: "offer", card: "mongol_guard:A", place: "hand" },

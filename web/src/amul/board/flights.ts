@@ -1,37 +1,40 @@
-/** Cards fly from where they lay to where they go. Spots are named in the markup: `data-spot="market:silk"`. */
+/** What is seen to fly when something happens in Amul. Places are named in the markup: `data-spot="market:silk:2"`. */
 
-import { settings } from "../../lib/settings.svelte";
-import type { GameEvent } from "../../lib/wire";
+import type { Flight } from "../../lib/flight";
+import type { AmulView, GameEvent } from "../../lib/wire";
 
-export interface Flight {
-  /** The first of these that was on screen. */
-  from: string[];
-  /** The first of these that is on screen now. */
-  to: string[];
+const EACH = 45;
+
+/** `front` is the seat whose hand is on screen. */
+export function flightsOf(before: AmulView, after: AmulView, events: readonly GameEvent[], front: number): Flight[] {
+  if (before === after) return [];
+  return [
+    ...sealed(before, after, front),
+    ...events.flatMap((event) => flightsOfEvent(event, front)),
+    ...dealt(before, after, events),
+  ];
 }
 
-/** What flies when something happens; `front` is the seat whose hand is on screen. */
-export function flightsOf(event: GameEvent, front: number): Flight[] {
+export function flightsOfEvent(event: GameEvent, front: number): Flight[] {
+  const own = (seat: number) => seat === front;
   switch (event.e) {
     case "OffersRevealed":
       return (event.cards ?? []).map((card, seat) => ({
-        from: seat === front ? [`hand:${card}`, `sealed:${seat}`, `seat:${seat}`] : [`sealed:${seat}`, `seat:${seat}`],
+        from: own(seat) ? [`sealed:${seat}`, `hand:${card}`, `seat:${seat}`] : [`sealed:${seat}`, `seat:${seat}`],
         to: [`market:${card}:${seat}`],
+        turns: true,
+        delay: seat * EACH,
       }));
     case "CardTaken":
-      return [
-        {
-          from: [`market:${event.card}`],
-          to:
-            event.seat === front
-              ? [`hand:${event.card}`, `seat:${event.seat}`]
-              : [`did:${event.seat}`, `seat:${event.seat}`],
-        },
-      ];
+      return own(event.seat)
+        ? [{ from: [`market:${event.card}`], to: [`hand:${event.card}`, `seat:${event.seat}`] }]
+        : [{ from: [`market:${event.card}`], to: [`held:${event.seat}`, `seat:${event.seat}`], leaves: true }];
     case "PlaysRevealed":
       return (event.cards ?? []).map((card, seat) => ({
-        from: seat === front ? [`hand:${card}`, `seat:${seat}`] : [`seat:${seat}`],
-        to: [`did:${seat}`, `area:${seat}:${card}`],
+        from: own(seat) ? [`hand:${card}`, `seat:${seat}`] : [`seat:${seat}`],
+        to: [`area:${seat}:${card}`, `did:${seat}`],
+        turns: !own(seat),
+        delay: seat * EACH,
       }));
     case "CardGained":
       return [
@@ -40,52 +43,42 @@ export function flightsOf(event: GameEvent, front: number): Flight[] {
           to: [`area:${event.seat}:${event.card}`, `did:${event.seat}`, `seat:${event.seat}`],
         },
       ];
+    case "MarketCleared":
+      return (event.cards ?? []).map((card, index) => ({
+        from: [`market:${card}`],
+        to: ["gone"],
+        leaves: true,
+        delay: index * EACH,
+      }));
     default:
       return [];
   }
 }
 
-export type Places = Map<string, DOMRect>;
-
-/** Where everything is that can be flown from. A spot with an end (`market:silk:2`) is known by its beginning too. */
-export function remember(root: HTMLElement): Places {
-  const places: Places = new Map();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-spot]")) {
-    const spot = element.dataset["spot"]!;
-    const box = element.getBoundingClientRect();
-    if (!box.width) continue;
-    places.set(spot, box);
-    const short = spot.split(":").slice(0, 2).join(":");
-    if (!spot.startsWith("area:") && !places.has(short)) places.set(short, box);
-  }
-  return places;
+/** Somebody has laid an offer face down. */
+function sealed(before: AmulView, after: AmulView, front: number): Flight[] {
+  if (after.aids.phase !== "offer") return [];
+  return after.laid
+    .filter((seat) => !before.laid.includes(seat))
+    .map((seat) => ({
+      from:
+        seat === front && after.choice ? [`hand:${after.choice}`, `seat:${seat}`] : [`held:${seat}`, `seat:${seat}`],
+      to: [`sealed:${seat}`],
+    }));
 }
 
-export function fly(root: HTMLElement, before: Places, flights: readonly Flight[]): void {
-  if (settings.calm || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const ms = settings.pace === "fast" ? 220 : settings.pace === "slow" ? 520 : 360;
-  for (const flight of flights) {
-    const from = flight.from.map((spot) => before.get(spot)).find(Boolean);
-    const element = flight.to.map((spot) => visible(root, spot)).find(Boolean);
-    if (!from || !element) continue;
-    const to = element.getBoundingClientRect();
-    const [dx, dy] = [
-      from.left + from.width / 2 - to.left - to.width / 2,
-      from.top + from.height / 2 - to.top - to.height / 2,
-    ];
-    if (Math.abs(dx) + Math.abs(dy) < 4) continue;
-    const scale = Math.min(1.6, Math.max(0.5, from.height / to.height));
-    element.animate(
-      [
-        { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 9, opacity: 0.85 },
-        { transform: "none", zIndex: 9, opacity: 1 },
-      ],
-      { duration: ms, easing: "cubic-bezier(.2,.8,.2,1)" },
-    );
-  }
-}
-
-function visible(root: HTMLElement, spot: string): HTMLElement | undefined {
-  const found = [...root.querySelectorAll<HTMLElement>(`[data-spot="${CSS.escape(spot)}"]`)];
-  return found.filter((element) => element.getClientRects().length).at(-1);
+/** A round begins: cards from the deck into the market and into one's own hand. */
+function dealt(before: AmulView, after: AmulView, events: readonly GameEvent[]): Flight[] {
+  if (!events.some((event) => event.e === "RoundBegan" || event.e === "HandDealt" || event.e === "CardDealt"))
+    return [];
+  const held = [...before.hand];
+  const drawn = after.hand.filter((card) => {
+    const at = held.indexOf(card);
+    if (at >= 0) held.splice(at, 1);
+    return at < 0;
+  });
+  return [
+    ...after.wares.filter((ware) => ware.offered_by === null).map((ware) => `market:${ware.card}:deck`),
+    ...drawn.map((card) => `hand:${card}`),
+  ].map((to, index) => ({ from: ["deck"], to: [to], turns: true, delay: index * EACH }));
 }

@@ -1,7 +1,7 @@
 /** Events and actions of Amul in words. */
 
 import type { Board } from "../../lib/game";
-import { cards } from "../cards/catalogue.svelte";
+import { cards, idOf } from "../cards/catalogue.svelte";
 import { i18n, told } from "../../lib/i18n.svelte";
 import { t } from "../messages";
 import type { AmulEvent, AmulView } from "../../lib/wire";
@@ -75,6 +75,14 @@ export const words: Board["words"] = (action) => {
   return told("amul.words", kind, action, { card });
 };
 
+/** What a choice would bring, as the areas lie now. */
+export const reason: NonNullable<Board<AmulView>["reason"]> = (action, { view }) => {
+  const meant = view?.aids.choices.find((one) => one.action === action);
+  const worth = meant && view?.aids.worths.find((one) => one.card === idOf(meant.card));
+  if (!meant || !worth || meant.kind === "offer") return "";
+  return t(worth.own < 0 ? "amul.why.costs" : "amul.why.brings", { n: Math.abs(worth.own) });
+};
+
 export const noise: Board["noise"] = (event) => {
   switch (event.e) {
     case "OffersRevealed":
@@ -84,8 +92,10 @@ export const noise: Board["noise"] = (event) => {
       return "card";
     case "CardGained":
       return "gold";
-    case "MatchScored":
-      return "end";
+    case "RoundBegan":
+      return "deal";
+    case "MarketCleared":
+      return "trick";
     default:
       return null;
   }

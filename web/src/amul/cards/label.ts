@@ -9,9 +9,12 @@ interface Shown {
   note?: string;
   chosen?: boolean;
   shut?: boolean;
+  /** What it is worth now, in a sentence. */
+  now?: string;
 }
 
-export function cardLabel(card: string, { number = 1, note = "", chosen = false, shut = false }: Shown = {}): string {
+export function cardLabel(card: string, shown: Shown = {}): string {
+  const { number = 1, note = "", chosen = false, shut = false, now = "" } = shown;
   const facts = cards.of(card);
   const said = [number > 1 ? `${cards.name(card)} × ${number}` : cards.name(card)];
   if (facts) {
@@ -22,7 +25,7 @@ export function cardLabel(card: string, { number = 1, note = "", chosen = false,
   if (note) said.push(note);
   if (chosen) said.push(t("amul.card.chosen"));
   if (shut) said.push(t("amul.card.not_now"));
-  const text = cards.text(card);
+  const text = [cards.text(card), now].filter(Boolean).join(" ");
   return text ? `${said.join(", ")}. ${text}` : said.join(", ");
 }
 

@@ -4,7 +4,8 @@ import Board from "./Board.svelte";
 import { example, names, seats } from "./fixture";
 import { i18n } from "../../lib/i18n.svelte";
 import { texts } from "../messages";
-import { tell, words } from "./tell";
+import { settings } from "../../lib/settings.svelte";
+import { reason, tell, words } from "./tell";
 
 beforeAll(() => i18n.add("aurum", texts));
 afterEach(cleanup);
@@ -17,12 +18,13 @@ function show(view = example(), more: Record<string, unknown> = {}) {
     seats,
     names,
     you: 1,
-    turn: { to_act: view.to_act, decision: "1" },
+    turn: { to_act: view.to_act, decision: "1", leave: "bot" as const },
     ready: true,
     late: false,
     hinted: [],
     onact,
     onwhy,
+    onseen: vi.fn(),
     ...more,
   };
   return { onact, onwhy, props, ...render(Board, { props }) };
@@ -77,6 +79,10 @@ const changing = () =>
         { action: "swap G0 3 B6", kind: "swap", gold: "G0", whose: 3, card: "B6" },
         { action: "swap G3 3 B6", kind: "swap", gold: "G3", whose: 3, card: "B6" },
       ],
+      changes: [
+        { whose: 1, card: "B6", takes: "C5", bid: 6, missing: 3, extra: 0 },
+        { whose: 3, card: "B6", takes: "C3", bid: 6, missing: 3, extra: 0 },
+      ],
     },
   );
 
@@ -93,6 +99,135 @@ it("changes a bid with the gold, bid and card that were picked", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Dora: copper 3" }));
   await fireEvent.click(container.querySelector("[data-action^=swap]")!);
   expect(onact).toHaveBeenCalledExactlyOnceWith("swap G3 3 B6");
+});
+
+it("tells what a change of bids comes to before it is done", async () => {
+  const { onact } = show(changing());
+  expect(screen.getByTestId("would").textContent).toBe("");
+  await fireEvent.click(screen.getByRole("button", { name: "Bismuth 6, can be laid as a bid" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Dora: copper 3" }));
+  expect(screen.getByTestId("would").textContent).toBe(
+    "Your side’s bid would be 6 in place of 5. 3 tricks to go. You pay gold 0 and get copper 3 into your hand.",
+  );
+  expect(onact).not.toHaveBeenCalled();
+});
+
+it("speaks of no side where everyone plays alone", async () => {
+  const view = changing();
+  const sides = [0, 1, 2].map((seat) => ({ ...view.aids.sides[1]!, seats: [seat] }));
+  const alone = { ...view, players: 3, aids: { ...view.aids, sides } };
+  const { container } = show(alone);
+  await fireEvent.click(screen.getByRole("button", { name: "Bismuth 6, can be laid as a bid" }));
+  expect(screen.getByTestId("would").textContent).toContain("Your bid would be 6 in place of 5.");
+  expect(container.textContent).not.toMatch(/side|partner/i);
+});
+
+it("names the partner and says which bid of a side counts", () => {
+  const { container } = show();
+  expect(screen.getByRole("region", { name: "Your partner Dora" })).toBeTruthy();
+  expect(container.textContent).toContain("Side bid 5: the higher counts");
+});
+
+it("keeps the bids until one says otherwise, and no longer than all is as it was", async () => {
+  const { onact, props, rerender } = show(changing());
+  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
+  expect(onact).toHaveBeenCalledExactlyOnceWith("keep");
+  // The same question is still on screen until the server has told what comes next.
+  await rerender({ ...props, ready: false });
+  await rerender({ ...props, view: changing(), ready: true });
+  expect(onact).toHaveBeenCalledOnce();
+  // The next trick asks again, and is answered without a click.
+  await rerender({ ...props, view: example({}, { choices: [], trick: null }), turn: {} });
+  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5" } });
+  expect(onact).toHaveBeenCalledTimes(2);
+  expect(screen.getByTestId("standing").textContent).toContain("Bids are kept until you say");
+  // Somebody changed a bid: that is to be looked at.
+  const changed = { ...changing(), bids: ["B2", "C5", "Z6", "C9"] };
+  await rerender({ ...props, view: changed, turn: { to_act: [1], decision: "9" } });
+  expect(onact).toHaveBeenCalledTimes(2);
+  expect(screen.queryByTestId("standing")).toBeNull();
+});
+
+it("asks again about the bids when something was taken back", async () => {
+  const done = { action: "keep", kind: "keep", seat: 0 } as const;
+  const { onact, props, rerender } = show({ ...changing(), actions: [done] });
+  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
+  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5.1" } });
+  expect(onact).toHaveBeenCalledOnce();
+  expect(screen.getByRole("button", { name: /^Keep the bids/ })).toBeTruthy();
+});
+
+it("asks again about the bids when one says so", async () => {
+  const { onact, props, rerender } = show(changing());
+  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
+  await rerender({ ...props, view: example({}, { choices: [], trick: null }), turn: {} });
+  await fireEvent.click(screen.getByRole("button", { name: "Ask me again" }));
+  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5" } });
+  expect(onact).toHaveBeenCalledOnce();
+  expect(screen.getByRole("button", { name: /^Keep the bids/ })).toBeTruthy();
+});
+
+it("asks before a card is played, where one prefers that", async () => {
+  settings.set({ confirm: true });
+  const { onact } = show();
+  await fireEvent.click(screen.getByRole("button", { name: "Bismuth 6, may be played" }), { detail: 1 });
+  expect(onact).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole("button", { name: "Put it down again" }));
+  expect(screen.queryByRole("button", { name: "Play bismuth 6" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Bismuth 6, may be played" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Play bismuth 6" }));
+  expect(onact).toHaveBeenCalledExactlyOnceWith("play B6");
+  settings.set({ confirm: false });
+});
+
+it("puts a lifted card down when it is played, and when the table is touched elsewhere", async () => {
+  const { onact, container } = show();
+  const card = screen.getByRole("button", { name: "Phosphorus 4, may be played" });
+  const tap = async () => {
+    await fireEvent(card, Object.assign(new Event("pointerdown", { bubbles: true }), { pointerType: "touch" }));
+    await fireEvent.click(card, { detail: 1 });
+  };
+  await tap();
+  expect(container.querySelector(".card.lifted")).not.toBeNull();
+  await fireEvent.pointerDown(container.querySelector(".mid")!);
+  expect(container.querySelector(".card.lifted")).toBeNull();
+  await tap();
+  await tap();
+  expect(onact).toHaveBeenCalledExactlyOnceWith("play P4");
+  expect(container.querySelector(".card.lifted")).toBeNull();
+});
+
+it("says in one sentence what may be played and why the rest may not", () => {
+  show();
+  const prompt = () => screen.getByTestId("prompt").textContent.trim();
+  expect(prompt()).toBe("Play another metal or gold: Zinc and Silver lie in the trick already.");
+  cleanup();
+  show(example({}, { trick: null, refused: { G0: { action: "gold G0", law: "A5.2" } } }));
+  expect(prompt()).toBe("You lead: any metal may be played, but gold may not lead.");
+});
+
+it("tags the cards of the trick and shows which metals lie in it", () => {
+  const { container } = show();
+  const tags = [...container.querySelectorAll(".tag")].map((tag) => tag.textContent.replace(/\s+/g, " ").trim());
+  expect(tags[0]).toContain("led");
+  expect(tags[0]).toContain("lowest: gold 1");
+  expect(tags[1]).toContain("winning");
+  expect([...container.querySelectorAll("[data-testid=strip] .lies .sr")].map((one) => one.textContent)).toEqual([
+    "Silver lies in the trick: no more of it",
+    "Zinc lies in the trick: no more of it",
+  ]);
+});
+
+it("tells what a card would do, for a hint", () => {
+  const of = (outlook: object) =>
+    reason("play B6", {
+      names,
+      view: example({}, { choices: [{ action: "play B6", kind: "play", card: "B6", outlook: outlook as never }] }),
+    });
+  expect(of({ wins: true, lowest: false, earns: null })).toBe("it would take the trick as it lies");
+  expect(of({ wins: false, lowest: true, earns: "G3" })).toBe("as the lowest so far it would earn gold 3 and the lead");
+  expect(reason("keep", { names, view: changing() })).toBe("");
+  expect(reason("swap G0 3 B6", { names, view: changing() })).toBe("the side’s bid would be 6");
 });
 
 it("shows an onlooker all hands of a replay and nothing to press in them", () => {

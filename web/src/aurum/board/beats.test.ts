@@ -16,6 +16,7 @@ const full = example(
       lowest: 3,
       full: false,
       prize: "G1",
+      metals: [],
     },
   },
 );
@@ -35,6 +36,7 @@ describe("beats", () => {
       lowest: 3,
       full: true,
       prize: "G1",
+      metals: [],
     });
     expect(shown(made[0]!.view).hand_sizes[2]).toBe(3);
     expect(shown(made[0]!.view).aids.choices).toEqual([]);

@@ -1,5 +1,6 @@
 /** How what happens is seen: a card is laid, a full trick stands for a moment before it is taken, a round ends in sight. */
 
+import type { Frame } from "../../lib/link.svelte";
 import type { Beat, Beats } from "../../lib/stage.svelte";
 import type { AurumEvent, AurumView, GameEvent } from "../../lib/wire";
 
@@ -7,11 +8,14 @@ type Of<E extends AurumEvent["e"]> = Extract<AurumEvent, { e: E }>;
 
 const FULL_TRICK = 1300;
 const ROUND_ENDED = 1500;
+const NUGGETS = 900;
 const SCORED = 500;
+/** Until the last card of a hand has been dealt. */
+const ALL_DEALT = 950;
 
 /** How long the last of a frame stays, by what happened in it; what one did oneself needs no looking at. */
 const STAYS: Partial<Record<string, { own: number; other: number }>> = {
-  RoundDealt: { own: 700, other: 700 },
+  RoundDealt: { own: 1100, other: 1100 },
   BidLaid: { own: 300, other: 550 },
   BidChosen: { own: 100, other: 300 },
   BidsRevealed: { own: 1200, other: 1200 },
@@ -44,12 +48,26 @@ export const beats: Beats<AurumView> = (before, frame) => {
   const ended = find(events, "RoundEnded");
   if (ended) made.push({ view: (standing = quiet(standing)), events: upTo(ended), ms: ROUND_ENDED });
   const scored = find(events, "RoundScored");
-  if (scored)
-    made.push({ view: scoredView(standing, after), events: upTo(find(events, "MatchEnded") ?? scored), ms: SCORED });
+  if (scored) {
+    const sheet = scoredView(standing, after);
+    // Nuggets land where all can see it, before the sheet lies above the table.
+    if (after.aids.sides.some(({ nuggets }, side) => nuggets > (standing.aids.sides[side]?.nuggets ?? 0)))
+      made.push({ view: { ...sheet, results: standing.results }, events: [], ms: NUGGETS });
+    made.push({ view: sheet, events: upTo(find(events, "MatchEnded") ?? scored), ms: SCORED, holds: true });
+  }
 
   const rest = events.slice(told);
-  made.push({ view: after, events: rest, ms: Math.max(0, ...rest.map((event) => stay(event, after.seat))) });
+  const ms = Math.max(0, ...rest.map((event) => stay(event, after.seat)));
+  made.push({ view: after, events: rest, ms, ...(find(rest, "RoundDealt") && { lands: ALL_DEALT }) });
   return made;
+};
+
+/** The end of a trick is looked at as the trick; at the end of a round there is its sheet. */
+export const still = (before: AurumView, frame: Frame<AurumView>): AurumView => {
+  const [first, second] = beats(before, frame);
+  const after = frame.view ?? before;
+  const standing = second && find(frame.events, "TrickTaken") && !find(frame.events, "RoundScored");
+  return standing ? { ...after, aids: { ...after.aids, trick: (first!.view as AurumView).aids.trick } } : after;
 };
 
 function find<E extends AurumEvent["e"]>(events: readonly GameEvent[], kind: E): Of<E> | undefined {
@@ -75,7 +93,8 @@ function withCard(
 ): AurumView {
   const { seat, card } = played;
   const cards = [...(view.aids.trick?.cards ?? []), { seat, card }];
-  const trick = { cards, winner: taken.seat, lowest: taken.leads, full: true, prize: won?.card ?? null };
+  const metals = view.aids.trick?.metals ?? [];
+  const trick = { cards, winner: taken.seat, lowest: taken.leads, full: true, prize: won?.card ?? null, metals };
   const still = quiet(view);
   const fromStock = view.stocks[seat]?.includes(card) ?? false;
   return {

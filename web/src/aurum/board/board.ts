@@ -1,7 +1,19 @@
 import type { Board } from "../../lib/game";
 import type { AurumView } from "../../lib/wire";
+import BigCard from "../cards/BigCard.svelte";
+import { cardName } from "../cards/metals";
 import AurumBoard from "./Board.svelte";
-import { beats } from "./beats";
-import { noise, tell, words } from "./tell";
+import { beats, still } from "./beats";
+import { noise, reason, tell, words } from "./tell";
 
-export const board: Board<AurumView> = { component: AurumBoard, beats, tell, words, noise };
+export const board: Board<AurumView> = {
+  component: AurumBoard,
+  beats,
+  still,
+  tell,
+  words,
+  reason,
+  noise,
+  cardName,
+  face: BigCard,
+};

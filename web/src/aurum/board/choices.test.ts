@@ -76,9 +76,15 @@ describe("what is asked", () => {
   it("follows from what is offered", () => {
     expect(asked([bid("B6")], { phase: "bid" })).toContain("its rank is the number of tricks");
     expect(asked([bid("B6")], { phase: "bid" }, "B6")).toContain("Your bid lies face down");
-    expect(asked([{ action: "play B6", kind: "play", card: "B6" }])).toBe("Choose a card.");
-    expect(asked([{ action: "play B6", kind: "play", card: "B6" }], { trick: null })).toBe("You lead: choose a card.");
-    expect(asked([{ action: "end", kind: "end" }])).toBe("You have no card that may be played.");
+    const play: AurumChoice = { action: "play B6", kind: "play", card: "B6" };
+    expect(asked([play])).toBe("Play another metal or gold: Zinc and Silver lie in the trick already.");
+    expect(asked([play], { refused: {} })).toBe(
+      "Choose a card: Zinc and Silver lie in the trick, and you have none of them.",
+    );
+    expect(asked([play], { trick: null, refused: {} })).toBe("You lead: any metal may be played.");
+    const end: AurumChoice = { action: "end", kind: "end" };
+    expect(asked([end])).toBe("You have no card that may be played: end the round.");
+    expect(asked([{ action: "gold G0", kind: "gold", card: "G0" }, end])).toContain("Play gold or end the round");
     expect(asked([{ action: "keep", kind: "keep" }])).toBe("");
     expect(asked([])).toBe("");
   });

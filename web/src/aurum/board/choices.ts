@@ -1,7 +1,8 @@
 /** What the view offers, as the hand, the own gold and a line of words show it. */
 
 import type { AurumChoice, AurumView } from "../../lib/wire";
-import { cardName } from "../cards/metals";
+import { i18n } from "../../lib/i18n.svelte";
+import { cardName, isGold, partsOf } from "../cards/metals";
 import { t } from "../messages";
 import type { Wanted } from "./change";
 import { choiceWords } from "./tell";
@@ -96,6 +97,11 @@ export function promptOf(view: AurumView, choices: readonly AurumChoice[], chose
   if (view.aids.phase === "bid" && chosen) return t("aurum.bid_lies");
   if (offers("bid")) return t("aurum.ask_bid");
   if (offers("keep") || !choices.length) return "";
-  if (offers("end")) return t("aurum.ask_end");
-  return t(view.aids.trick ? "aurum.ask_play" : "aurum.ask_lead");
+  const trick = view.aids.trick;
+  const metals = i18n.list((trick?.metals ?? []).map((letter) => t(`aurum.metals.${partsOf(`${letter}1`).metal}`)));
+  const n = trick?.metals.length ?? 0;
+  if (offers("end")) return offers("gold") ? t("aurum.ask_end", { metals, n }) : t("aurum.ask_end_only");
+  if (!trick) return Object.keys(view.aids.refused).some(isGold) ? t("aurum.ask_lead_no_gold") : t("aurum.ask_lead");
+  if (!Object.keys(view.aids.refused).length) return t("aurum.ask_play", { metals, n });
+  return t("aurum.ask_other", { metals, n });
 }

@@ -59,6 +59,7 @@ export function example(change: Partial<AurumView> = {}, aids: Partial<AurumView
         lowest: 3,
         full: false,
         prize: "G1",
+        metals: ["Z", "S"],
       },
       last_trick: null,
       choices: [
@@ -66,6 +67,7 @@ export function example(change: Partial<AurumView> = {}, aids: Partial<AurumView
         { action: "play P4", kind: "play", card: "P4" },
         { action: "gold G0", kind: "gold", card: "G0" },
       ],
+      changes: [],
       refused: { S1: { action: "play S1", law: "A5.4" }, Z4: { action: "play Z4", law: "A5.4" } },
       ...aids,
     },

@@ -9,10 +9,26 @@ import { capital, cardNames, sideName } from "./names";
 
 export const words: Board<AurumView>["words"] = (action, { names, view }) => {
   const meant = view?.aids.choices.find((one) => one.action === action);
-  return meant ? choiceWords(meant, names) : action;
+  return meant ? choiceWords(meant, names, view?.seat ?? null) : action;
 };
 
-export function choiceWords(meant: AurumChoice, names: readonly string[]): string {
+/** What a choice would do, from what the view tells of it. */
+export const reason: NonNullable<Board<AurumView>["reason"]> = (action, { view }) => {
+  const meant = view?.aids.choices.find((one) => one.action === action);
+  if (!view || !meant) return "";
+  if (meant.kind === "swap") {
+    const change = view.aids.changes.find((one) => one.whose === meant.whose && one.card === meant.card);
+    const shared = view.aids.sides.some(({ seats }) => seats.length > 1);
+    return change ? t(shared ? "aurum.why.side_bid" : "aurum.why.bid", { n: change.bid }) : "";
+  }
+  if (!meant.outlook) return "";
+  const { wins, lowest, earns } = meant.outlook;
+  if (earns) return t(wins ? "aurum.why.both" : "aurum.why.earns", { card: cardName(earns) });
+  if (lowest) return t(wins ? "aurum.why.wins_leads" : "aurum.why.leads");
+  return t(wins ? "aurum.why.wins" : "aurum.why.nothing");
+};
+
+export function choiceWords(meant: AurumChoice, names: readonly string[], own: number | null = null): string {
   const card = meant.card ? cardName(meant.card) : "";
   switch (meant.kind) {
     case "bid":
@@ -21,7 +37,11 @@ export function choiceWords(meant: AurumChoice, names: readonly string[]): strin
       return t("aurum.do.keep");
     case "swap":
       return capital(
-        t("aurum.do.swap", { gold: cardName(meant.gold ?? ""), card, name: names[meant.whose ?? 0] ?? "" }),
+        t(meant.whose === own ? "aurum.do.swap_own" : "aurum.do.swap", {
+          gold: cardName(meant.gold ?? ""),
+          card,
+          name: names[meant.whose ?? 0] ?? "",
+        }),
       );
     case "play":
     case "gold":
@@ -109,7 +129,8 @@ const NOISES: Partial<Record<string, ReturnType<Board["noise"]>>> = {
   CardPlayed: "card",
   GoldWon: "gold",
   TrickTaken: "trick",
-  RoundScored: "end",
+  RoundDealt: "deal",
+  RoundScored: "gold",
 };
 
 export const noise: Board["noise"] = (event) => NOISES[event.e] ?? null;

@@ -5,6 +5,11 @@ import { t } from "../messages";
 const METALS = { B: "bismuth", C: "copper", P: "phosphorus", S: "silver", Z: "zinc", G: "gold" } as const;
 export type Metal = (typeof METALS)[keyof typeof METALS];
 
+/** Those of the cards that are dealt, in the order of their letters. */
+export const BASE = Object.entries(METALS)
+  .filter(([letter]) => letter !== "G")
+  .map(([letter, metal]) => ({ letter, metal }));
+
 export interface CardParts {
   metal: Metal;
   letter: string;

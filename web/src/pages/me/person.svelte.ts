@@ -3,22 +3,43 @@
 import { call, Problem, wordsOf } from "../../lib/api";
 import { t } from "../../lib/i18n.svelte";
 import { makePasskey, usePasskey } from "../../lib/passkeys";
+import { renew, turnOff } from "../../lib/push";
 import { settings } from "../../lib/settings.svelte";
-import type { Me, Profile, RelationList, ShownPasskey, ShownToken } from "../../lib/wire";
+import type {
+  Me,
+  OwnProfile,
+  Profile,
+  RecoveryState,
+  RelationList,
+  ShownPasskey,
+  ShownToken,
+  StandingSanction,
+} from "../../lib/wire";
 
 export class Person {
   me = $state.raw<Me | null>(null);
   profile = $state.raw<Profile | null>(null);
+  /** What a moderator has decided about one. */
+  suspension = $state.raw<StandingSanction | null>(null);
+  mute = $state.raw<StandingSanction | null>(null);
   passkeys = $state.raw<ShownPasskey[]>([]);
   tokens = $state.raw<ShownToken[]>([]);
   relations = $state.raw<RelationList["relations"]>([]);
   /** A token that has just been made; it is shown only once. */
   fresh = $state.raw<ShownToken | null>(null);
+  recovery = $state.raw<RecoveryState | null>(null);
+  /** Codes that have just been made; they, too, are shown only once. */
+  codes = $state.raw<string[]>([]);
+  /** Whether the server has said who one is, be it nobody. */
+  known = $state(false);
   /** What waits until one has said again who one is. */
   waiting = $state.raw<(() => Promise<boolean>) | null>(null);
   wrong = $state("");
   done = $state("");
   busy = $state(false);
+
+  /** The last thing that was wanted, done or under way. */
+  #before: Promise<unknown> = Promise.resolve();
 
   isAccount = $derived(this.me?.kind === "account");
 
@@ -42,8 +63,32 @@ export class Person {
     });
   }
 
+  /** Back in with a recovery code and a new password. */
+  recover(name: string, code: string, password: string): Promise<boolean> {
+    return this.#attempt(
+      async () => this.#enter(await call("POST /api/recover", { body: { name, code, password } })),
+      t("me.changed"),
+    );
+  }
+
+  makeCodes(): Promise<boolean> {
+    return this.#attempt(async () => {
+      this.codes = (await call("POST /api/me/recovery")).codes;
+    });
+  }
+
+  /** A new look is shown at once: who picks an emblem and then a colour means both. */
+  async changeProfile(wanted: OwnProfile): Promise<boolean> {
+    const before = this.me;
+    if (before && wanted.avatar) this.me = { ...before, avatar: wanted.avatar };
+    const done = await this.#attempt(() => call("POST /api/me/profile", { body: wanted }), t("me.saved"));
+    if (!done) this.me = before;
+    return done;
+  }
+
   signOut(everywhere: boolean): Promise<boolean> {
     return this.#attempt(async () => {
+      await turnOff(); // whoever uses this browser next is somebody else
       await call("POST /api/logout", { body: { everywhere } });
       this.#forget();
     });
@@ -109,15 +154,23 @@ export class Person {
   #enter(me: Me): void {
     this.me = me;
     settings.set({ name: me.name });
+    void renew().catch(() => {}); // this browser tells whoever uses it now
   }
 
   #forget(): void {
-    this.me = this.profile = null;
+    this.me = this.profile = this.recovery = null;
+    this.codes = [];
   }
 
-  /** Do something, then show how things are now; whether it was done. */
-  async #attempt(what: () => Promise<unknown>, said = ""): Promise<boolean> {
-    if (this.busy) return false;
+  /** Do something when what was wanted before is done, then show how things are now; whether it was done. A wish is
+  never lost: who picks an emblem while the page still asks who they are gets it. */
+  #attempt(what: () => Promise<unknown>, said = ""): Promise<boolean> {
+    const turn = this.#before.then(() => this.#try(what, said));
+    this.#before = turn;
+    return turn;
+  }
+
+  async #try(what: () => Promise<unknown>, said: string): Promise<boolean> {
     this.busy = true;
     this.wrong = this.done = "";
     try {
@@ -137,15 +190,15 @@ export class Person {
   }
 
   async #ask(): Promise<void> {
-    this.me = await call("GET /api/me").catch((problem: unknown) => {
-      if (problem instanceof Problem && problem.status === 401) return null;
-      throw problem;
-    });
+    const session = await call("GET /api/session");
+    [this.me, this.suspension, this.mute] = [session.me, session.suspension ?? null, session.mute ?? null];
+    this.known = true;
     if (!this.me) return;
     this.profile = await call("GET /api/people/{person}", { path: { person: this.me.id } }).catch(() => null);
     this.relations = (await call("GET /api/relations").catch(() => ({ relations: [], hidden: [] }))).relations;
     if (this.me.kind !== "account") return;
     this.passkeys = (await call("GET /api/passkeys")).passkeys;
     this.tokens = (await call("GET /api/tokens")).tokens;
+    this.recovery = await call("GET /api/me/recovery");
   }
 }

@@ -18,7 +18,7 @@ function answer(path: string, { method = "GET" }: { method?: string } = {}): Pro
 beforeEach(() => {
   asked.length = 0;
   server = {
-    "GET /api/me": { id: "7", name: "Ada", kind: "account" },
+    "GET /api/session": { me: { id: "7", name: "Ada", kind: "account" } },
     "GET /api/people/7": { ratings: [] },
     "GET /api/relations": { relations: [], hidden: [] },
     "GET /api/passkeys": { passkeys: [{ id: "k", label: "Phone" }] },
@@ -29,10 +29,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("knows nobody where the server knows nobody", async () => {
-  server["GET /api/me"] = 401;
+  server["GET /api/session"] = { me: null };
   const person = new Person();
   expect(await person.look()).toBe(true);
-  expect([person.me, person.wrong, asked]).toEqual([null, "", ["GET /api/me"]]);
+  expect([person.me, person.wrong, asked]).toEqual([null, "", ["GET /api/session"]]);
 });
 
 it("asks only an account for its keys and bots", async () => {
@@ -40,9 +40,9 @@ it("asks only an account for its keys and bots", async () => {
   await person.look();
   expect([person.isAccount, person.passkeys.length]).toEqual([true, 1]);
   asked.length = 0;
-  server["GET /api/me"] = { id: "7", name: "Ada", kind: "guest" };
+  server["GET /api/session"] = { me: { id: "7", name: "Ada", kind: "guest" } };
   await person.look();
-  expect(asked).toEqual(["GET /api/me", "GET /api/people/7", "GET /api/relations"]);
+  expect(asked).toEqual(["GET /api/session", "GET /api/people/7", "GET /api/relations"]);
 });
 
 it("keeps the name of who signs in for the next table", async () => {
@@ -59,16 +59,38 @@ it("says what is wrong in words, and is ready again", async () => {
   expect([person.wrong, person.busy]).toEqual(["Name and password do not match.", false]);
 });
 
-it("does one thing at a time", async () => {
+it("does one thing after the other, and loses none", async () => {
+  server["POST /api/me/profile"] = {};
   const person = new Person();
-  const [first, second] = await Promise.all([person.look(), person.rename("Eva")]);
-  expect([first, second, asked.includes("POST /api/me/name")]).toEqual([true, false, false]);
+  const done = await Promise.all([person.look(), person.changeProfile({ avatar: "fox/blue" }), person.rename("Eva")]);
+  const writes = asked.filter((one) => one.startsWith("POST"));
+  expect([done, writes]).toEqual([
+    [true, true, true],
+    ["POST /api/me/profile", "POST /api/me/name"],
+  ]);
+  expect(asked.indexOf("POST /api/me/profile")).toBeGreaterThan(asked.indexOf("GET /api/me/recovery"));
+});
+
+it("shows a new look at once, and the old one again where it is refused", async () => {
+  const person = new Person();
+  await person.look();
+  server["POST /api/me/profile"] = 403;
+  const saved = person.changeProfile({ avatar: "fox/blue" });
+  expect(person.me?.avatar).toBe("fox/blue");
+  expect([await saved, person.me?.avatar]).toEqual([false, undefined]);
+});
+
+it("does what was wanted after something that failed", async () => {
+  server["POST /api/me/name"] = 403;
+  const person = new Person();
+  const [first, second] = await Promise.all([person.rename("Eva"), person.look()]);
+  expect([first, second, person.me?.name, person.busy]).toEqual([false, true, "Ada", false]);
 });
 
 it("forgets who has left, and says so", async () => {
   const person = new Person();
   await person.look();
-  server["GET /api/me"] = 401;
+  server["GET /api/session"] = { me: null };
   await person.delete("Ada", "secret");
   expect([person.me, person.profile, person.done]).toEqual([null, null, "You are forgotten here."]);
 });

@@ -29,6 +29,7 @@ const wishes: Wishes = {
   standIn: "never",
   level: "",
   rated: false,
+  hints: true,
 };
 
 it("is what is usual where nothing was wished", () => {
@@ -42,6 +43,7 @@ it("is what is usual where nothing was wished", () => {
     visibility: "link",
     spectators: "delayed",
     rated: false,
+    hints: true,
     fill_after: null,
     stand_in_after: null,
     bot_level: null,
@@ -71,4 +73,9 @@ it("has a clock of minutes and seconds, or of days", () => {
     fill_after: 60,
     stand_in_after: 300,
   });
+});
+
+it("allows hints unless it is rated or they are not wanted", () => {
+  const hints = (more: Partial<Wishes>) => configOf({ ...wishes, ...more }, facts).hints;
+  expect([hints({}), hints({ hints: false }), hints({ rated: true })]).toEqual([true, false, false]);
 });

@@ -23,6 +23,8 @@ export interface Wishes {
   standIn: string;
   level: string;
   rated: boolean;
+  /** Whether players may ask what a bot would do; never where the match is rated. */
+  hints: boolean;
 }
 
 export function playersOf(wishes: Wishes, facts: GameFacts): number {
@@ -33,7 +35,7 @@ export function editionOf(wishes: Wishes, facts: GameFacts): string {
   return facts.editions?.includes(wishes.edition) ? wishes.edition : (facts.usual_edition ?? "");
 }
 
-/** Of the bots that come later; empty for the strongest. */
+/** Of the bots that come later; empty for the usual one. */
 export function levelOf(wishes: Wishes, facts: GameFacts): string {
   return facts.bots.includes(wishes.level) ? wishes.level : "";
 }
@@ -54,6 +56,7 @@ export function configOf(wishes: Wishes, facts: GameFacts): Config {
     visibility: wishes.visibility,
     spectators: wishes.spectators,
     rated: wishes.rated,
+    hints: wishes.hints && !wishes.rated,
     fill_after: secondsOf(wishes.fill),
     stand_in_after: secondsOf(wishes.standIn),
     bot_level: levelOf(wishes, facts) || null,

@@ -1,0 +1,102 @@
+"""Today's deal and a tournament, as people see them."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from audit import wrongs
+from clicking import play_on
+from playwright.sync_api import Page, expect
+
+Visit = Callable[..., Page]
+Picture = Callable[..., None]
+PATIENCE = 120_000
+"""The bots may still be compiled, and beside other tests they think for longer."""
+
+CALL = """async ([path, body]) => {
+    const answer = await fetch(path, {method: "POST", body: JSON.stringify(body),
+        headers: {"content-type": "application/json"}});
+    return answer.ok ? await answer.json() : (await answer.json()).code;
+}"""
+
+
+def post(page: Page, path: str, body: dict[str, Any]) -> Any:
+    return page.evaluate(CALL, [path, body])
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize(("phone", "theme", "language"), [(True, "light", "ru"), (False, "dark", "en")])
+def test_todays_deal_is_one_click_away_and_tells_how_one_did(
+    visit: Visit, picture: Picture, theme: str, language: str, *, phone: bool
+) -> None:
+    page = visit("/", phone=phone, theme=theme, language=language, pace="none")
+    card = page.get_by_test_id("today").locator("li").first
+    expect(card).to_be_visible(timeout=PATIENCE)
+    deal = str(card.get_attribute("data-deal"))
+    if phone:  # the whole way; on a desktop the end of it is looked at
+        page.wait_for_function(
+            "deal => fetch(`/api/daily/${deal}/play`, {method: 'POST', body: '{}',"
+            " headers: {'content-type': 'application/json'}}).then((answer) => answer.status !== 503)",
+            arg=deal,
+            timeout=PATIENCE,
+        )
+        page.reload()
+        card.get_by_role("button").click()
+        page.wait_for_url("**/t/*")
+        play_on(page)
+        page.get_by_test_id("to-event").click()
+        expect(page.get_by_test_id("result")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_test_id("histogram")).to_be_visible()
+        expect(page.get_by_test_id("bots").locator("tbody tr").first).to_be_visible(timeout=PATIENCE)
+        picture(page, f"daily-result-{theme}")
+        assert wrongs(page) == []
+        assert fits(page)
+        page.get_by_role("link", name=re.compile("раздачи сегодня")).click()
+    else:
+        page.get_by_test_id("today").get_by_role("link").first.click()
+    expect(page.get_by_test_id("daily").locator("article")).to_have_count(3, timeout=PATIENCE)
+    picture(page, f"daily-{theme}", whole=True)
+    assert wrongs(page) == []
+    assert fits(page)
+    page.goto(f"/daily/{deal}")
+    if not phone:
+        expect(page.get_by_test_id("play")).to_be_visible()
+        assert page.get_by_test_id("histogram").count() == 0  # nothing of the field before one has played
+
+
+def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit: Visit, picture: Picture) -> None:
+    page = visit("/tournaments", theme="light", language="de")
+    expect(page.get_by_test_id("tournaments")).to_be_visible(timeout=PATIENCE)
+    post(page, "/api/accounts", {"name": "Direktorin", "password": "a long enough password"})
+    page.reload()
+    page.locator("details summary").last.click()
+    form = page.get_by_test_id("new-tournament")
+    form.locator("input").first.fill("Clubabend")
+    assert wrongs(page) == []
+    form.locator("button").click()
+    page.wait_for_url("**/tournaments/*")
+    page.get_by_test_id("enter").click()
+    expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(1, timeout=PATIENCE)
+
+    other = visit(page.url, phone=True)
+    assert post(other, "/api/guests", {"name": "Bob"})["name"] == "Bob"
+    other.reload()
+    other.get_by_test_id("enter").click()
+    expect(other.get_by_test_id("standings").locator("tbody tr")).to_have_count(2, timeout=PATIENCE)
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("next")).to_be_visible(timeout=PATIENCE)
+    expect(other.get_by_test_id("next")).to_be_visible(timeout=PATIENCE)
+    picture(page, "tournament", whole=True)
+    picture(other, "tournament-phone", whole=True)
+    assert wrongs(page) == []
+    assert wrongs(other) == []
+    assert fits(page)
+    assert fits(other)
+    for _ in range(2):  # asked first, then sure
+        page.get_by_test_id("director").locator("div.row").first.get_by_role("button").last.click()
+    expect(page.get_by_test_id("tournament")).to_have_attribute("data-status", "finished", timeout=PATIENCE)
+    expect(other.get_by_test_id("tournament")).to_have_attribute("data-status", "finished", timeout=PATIENCE)

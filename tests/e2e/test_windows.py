@@ -1,0 +1,218 @@
+"""A board in every window, at a table or beside words: what a decision needs is in sight, and nothing lies over it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from audit import wrongs
+from brought import bring_in
+from playwright.sync_api import Browser, Page
+from positions import Position, Stand, positions
+
+from karat.games import GAMES
+from karat.server.reviews.puzzle_book import read_puzzles
+
+Visit = Callable[..., Page]
+
+WINDOWS = {
+    "small phone": (360, 640),
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "laptop": (1366, 650),
+    "desktop": (1440, 900),
+    "full HD": (1920, 1080),
+    "large": (2560, 1440),
+    "laptop at 200 %": (683, 384),
+}
+PHONES = ("small phone", "phone", "phone on its side")
+"""Where fingers point."""
+MOMENTS = {"bid early", "change late", "play late", "offer early", "take late", "gain late"}
+"""Each kind of decision once: with all cards in hand, or with long rows before everyone."""
+DECIDING = ["turn", "hand", "choice"]
+"""What has to be there for who is asked."""
+BESIDE = ("laptop", "desktop", "full HD", "large")
+"""Where there is room for words beside a board."""
+LATE = 30
+"""A step of a match at which much lies on the table."""
+TABLES = [*(("aurum", players) for players in (3, 4)), *(("amul", players) for players in range(3, 9))]
+
+LOOK = """async (musts) => {
+  // A new size of the window is laid out within some frames, as sizes that follow from others come one after the other.
+  const where = () => [...document.querySelectorAll('[data-card], [data-testid], button')]
+    .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height].map(Math.round)).join();
+  for (let before = '', still = 0, frames = 0; still < 6 && frames < 90; frames++) {
+    await new Promise(requestAnimationFrame);
+    const now = where();
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+  const found = [];
+  const name = one => one.dataset.action ?? one.dataset.card ?? one.dataset.testid ?? one.className;
+  const shown = one => one.getClientRects().length > 0;
+  const needed = {
+    turn: '[data-testid=status], [data-testid=prompt]',
+    hand: '[data-hand] > [data-card]',
+    table: '.mid [data-card], .middle .market [data-card]',
+    bid: '[data-seat] .bid',
+    choice: '[data-action]',
+    button: '[data-testid=actions] button',
+  };
+  const seen = new Set();
+  for (const [kind, selector] of Object.entries(needed)) {
+    const all = [...document.querySelectorAll(selector)].filter(shown);
+    if (!all.length && musts.includes(kind)) found.push(`no ${kind}`);
+    all.forEach((one, at) => {
+      if (seen.has(one)) return;
+      seen.add(one);
+      const box = one.getBoundingClientRect();
+      const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
+      // The outer leaves of a fan dip a corner below the edge.
+      const dip = one.closest('[data-hand]') ? 0.1 * box.height : 1.5;
+      if (out > dip) { found.push(`${kind} ${name(one)}: ${Math.round(out)} px outside`); return; }
+      // A card of a fan is pressed where the next one leaves it free.
+      const next = kind === 'hand' || one.closest('[data-hand]') ? all[at + 1]?.getBoundingClientRect() : null;
+      const right = next && next.top < box.bottom && next.left > box.left ? Math.min(box.right, next.left) : box.right;
+      const [x, y] = [(box.left + right) / 2, (box.top + box.bottom) / 2];
+      const hit = document.elementFromPoint(x, y);
+      const free = one.contains(hit) || (hit?.contains(one) && !one.dataset.action);
+      if (!free) found.push(`${kind} ${name(one)}: covered by ${hit ? hit.tagName + '.' + hit.className : 'nothing'}`);
+      const target = one.closest('button') ?? (one.tagName === 'BUTTON' ? one : null);
+      if (target && one.dataset.action && right - box.left < 20)
+        found.push(`${kind} ${name(one)}: only ${Math.round(right - box.left)} px of it are free`);
+    });
+  }
+  // What lies on the table ends where the hand begins; a place that scrolls by itself ends at its edge.
+  const hand = document.querySelector('[data-hand]').getBoundingClientRect();
+  for (const place of document.querySelectorAll('.middle .place')) {
+    const [box, edge] = [place, place.parentElement].map(one => one.getBoundingClientRect());
+    const cut = getComputedStyle(place.parentElement).overflowY !== 'visible';
+    const end = cut ? Math.min(box.bottom, edge.bottom) : box.bottom;
+    if (box.right > hand.left && box.left < hand.right && end > hand.top + 2)
+      found.push(`${place.className}: ${Math.round(end - hand.top)} px under the hand`);
+  }
+  // What stands in a line is not written over: a seat's signs, what it does, and the heading of a place.
+  for (const line of document.querySelectorAll('.plate .facts, .middle h2')) {
+    const called = `${line.className || line.tagName}: ${line.textContent.trim()}`;
+    const parts = [...line.children].filter(shown).map(one => one.getBoundingClientRect());
+    parts.forEach((one, at) => parts.slice(at + 1).forEach(other => {
+      const [wide, high] = [Math.min(one.right, other.right) - Math.max(one.left, other.left),
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+      if (wide > 2 && high > 2) found.push(`${called} is overwritten`);
+    }));
+    if (line.scrollWidth > line.clientWidth + 2) found.push(`${called} runs over its edge`);
+  }
+  for (const place of [document.documentElement, document.getElementById('main')])
+    if (place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1)
+      found.push(`${place.tagName} scrolls: ${place.scrollWidth}x${place.scrollHeight}`);
+  return found;
+}"""
+
+
+FINGERS = """() => {
+  const found = [];
+  const named = one => one.dataset.action ?? one.dataset.testid ?? one.getAttribute('aria-label') ?? one.className;
+  const play = document.querySelector('.play, .beside > .board, .replay > .board');
+  for (const one of play.querySelectorAll('button:not(:disabled), a[href], summary, input')) {
+    const box = one.getBoundingClientRect();
+    if (!box.width || getComputedStyle(one).visibility === 'hidden') continue;
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    // Of a row that goes on beyond the edge the last one is seen in part.
+    const row = one.closest('.tableau, ol')?.getBoundingClientRect();
+    if (row && (box.right > row.right + 1 || box.bottom > Math.min(row.bottom, innerHeight) + 1)) continue;
+    // What something else answers for, such as a card in an area that opens as a whole, is no target.
+    if (!one.contains(document.elementFromPoint(x, y))) continue;
+    // It may answer beyond what is seen of it.
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < 44 && one.contains(document.elementFromPoint(x + dx * (far + 1), y + dy * (far + 1)))) far++;
+      return far;
+    };
+    const [width, height] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+    if (Math.min(width, height) < 42) found.push(`${named(one)}: a finger has ${width} by ${height} px`);
+  }
+  const texts = document.createTreeWalker(play, NodeFilter.SHOW_TEXT);
+  const small = new Set();
+  for (let text; (text = texts.nextNode()); ) {
+    const [box] = [text.parentElement.getBoundingClientRect()];
+    if (!text.data.trim() || box.width < 3 || text.parentElement.closest('.sr, [hidden], svg')) continue;
+    const size = parseFloat(getComputedStyle(text.parentElement).fontSize);
+    if (size < 10.95) small.add(`${text.parentElement.className}: text of ${size.toFixed(1)} px`);
+  }
+  return [...found, ...small];
+}"""
+
+
+SETTINGS = """localStorage['karat.settings'] ??= '{"language":"de","theme":"dark","pace":"none","name":"Ada"}'"""
+
+
+@pytest.fixture(scope="module")
+def stand(browser: Browser, house: str) -> Iterator[Stand]:
+    """One page for all: it is told one position after the other."""
+    context = browser.new_context(base_url=house, reduced_motion="reduce")
+    context.add_init_script(SETTINGS)
+    yield Stand(context.new_page())
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, house: str) -> Iterator[Stand]:
+    """The same in somebody's hand."""
+    context = browser.new_context(base_url=house, reduced_motion="reduce", has_touch=True, is_mobile=True)
+    context.add_init_script(SETTINGS)
+    yield Stand(context.new_page())
+    context.close()
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_decision_is_all_in_sight(stand: Stand, phone: Stand, game: str, players: int) -> None:
+    wrong: dict[str, Any] = {}
+    for position in positions(game, players):
+        if position.moment not in MOMENTS:
+            continue
+        stand.show(position)
+        phone.show(position)
+        for window, (width, height) in WINDOWS.items():
+            page = (phone if window in PHONES else stand).page
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(LOOK, DECIDING) + (page.evaluate(FINGERS) if window in PHONES else [])
+            if found:
+                wrong[f"{position.moment}, {window}"] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_beside_words_is_all_in_sight(stand: Stand, game: str) -> None:
+    """Of puzzles, of reviews and of moments tried again; and of replays, where all hands are open."""
+    shelf = read_puzzles(GAMES[game])
+    puzzle, players = max(((id_, one["record"]["players"]) for id_, one in shelf.items()), key=lambda one: one[1])
+    wrong: dict[str, Any] = {}
+    page = stand.page
+    page.goto("/rules")
+    match = bring_in(page, game, players)
+    for path, musts in (
+        (f"/puzzles/{game}?id={puzzle}", ["hand", "choice"]),
+        (f"/review/{match}?seat=1&try={LATE}", ["hand", "choice"]),
+        (f"/review/{match}?seat=1", ["hand"]),
+        (f"/replay/{match}?step={LATE}", ["hand"]),
+    ):
+        page.goto(path)
+        page.wait_for_selector("[data-action]" if "choice" in musts else "[data-hand]")
+        for window in BESIDE:
+            width, height = WINDOWS[window]
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.evaluate(LOOK, musts):
+                wrong[f"{path.split('?')[0]}, {window}"] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(
+    ("game", "players", "window"), [("aurum", 4, "laptop"), ("aurum", 3, "phone"), ("amul", 8, "small phone")]
+)
+def test_a_late_decision_is_open_to_everyone(stand: Stand, game: str, players: int, window: str, theme: str) -> None:
+    width, height = WINDOWS[window]
+    stand.page.set_viewport_size({"width": width, "height": height})
+    late: Position = positions(game, players)[-1]
+    stand.show(late)
+    stand.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+    assert wrongs(stand.page) == []

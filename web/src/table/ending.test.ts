@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { endingOf } from "./ending";
+
+const names = ["Ada", "Ben", "Cyd", "Dan"];
+const partners = {
+  sides: [
+    [0, 2],
+    [1, 3],
+  ],
+  winners: [0],
+  scores: [3, 1],
+};
+const alone = { sides: [[0], [1], [2]], winners: [1], scores: [40, 52, 40] };
+
+it("says to each who won and by what", () => {
+  expect(endingOf(partners, 2, names)).toMatchObject({ won: true, headline: "Your side won", score: "3 : 1", own: 0 });
+  expect(endingOf(partners, 1, names)).toMatchObject({
+    won: false,
+    headline: "Your side lost",
+    score: "Ada and Cyd won · 3 : 1",
+  });
+  expect(endingOf(alone, 0, names)).toMatchObject({ headline: "You lost", score: "Ben won · 52 : 40 : 40" });
+  expect(endingOf(alone, 1, names).headline).toBe("You won");
+  expect(endingOf(alone, null, names)).toMatchObject({ won: null, headline: "Ben won", own: -1 });
+});
+
+it("gives places, which those who are level share", () => {
+  expect(endingOf(alone, 0, names).places.map(({ place, name, own }) => [place, name, own])).toEqual([
+    [1, "Ben", false],
+    [2, "Ada", true],
+    [2, "Cyd", false],
+  ]);
+  const shared = { ...alone, winners: [0, 2], scores: [52, 40, 52] };
+  expect(endingOf(shared, 0, names).headline).toBe("A shared win: Ada and Cyd");
+  expect(endingOf(shared, 0, names).places.map(({ place }) => place)).toEqual([1, 1, 3]);
+});
