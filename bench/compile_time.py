@@ -6,7 +6,9 @@
 Everything is compiled from nothing by one process of each checkout, both at the same time, so that what else the
 machine does weighs on both alike. What counts is processor time. Then it tells of this checkout which functions took
 how long: those that Python calls, which are optimised and made machine code of, and parts of these, which are not; each
-with its number of specialisations, as numba compiles a function anew for every kind of argument.
+with its number of specialisations, as numba compiles a function anew for every kind of argument. And it tells what each
+piece of work took (karat.warming), of those that bots wait for too: what comes first in a game bears what all of it
+shares, and with two cores the levels are ready when the longer of both games is done.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ def child() -> None:
 
     taken: dict[str, list[float]] = defaultdict(list)
     begun: list[tuple[float, list[float]]] = []
+    pieces: dict[str, float] = {}
+    waited: dict[str, float] = defaultdict(float)
 
     class Listener(event.Listener):  # type: ignore[misc]
         def on_start(self, event: Any) -> None:  # noqa: ARG002
@@ -51,17 +55,20 @@ def child() -> None:
             taken[f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}{part}"].append(took - sum(within))
 
     event.register("numba:compile", Listener())
-    for kit in GAMES.values():
-        if kit.kernel is None:
-            continue
-        if hasattr(kit.kernel, "pieces"):
-            for piece in kit.kernel.pieces:
-                piece.call()
-        else:  # before there were pieces
-            for module in kit.kernel.warm:
+    for name, kit in GAMES.items():
+        if not hasattr(kit, "kernel"):  # before there were kits
+            for module in importlib.import_module("karat.kernel.warm").GAMES[name]:
                 importlib.import_module(module).warm()
+        elif kit.kernel is not None:
+            for piece in kit.kernel.pieces:
+                began = time.process_time()
+                piece.call()
+                pieces[f"{name} {piece.call.path}"] = time.process_time() - began
+                waited[name] += pieces[f"{name} {piece.call.path}"] if set(piece.used_by) & set(kit.levels) else 0.0
     used = resource.getrusage(resource.RUSAGE_SELF)
-    print(json.dumps({"seconds": used.ru_utime + used.ru_stime, "megabytes": used.ru_maxrss / 1024, "taken": taken}))
+    seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    told = {"seconds": seconds, "megabytes": megabytes, "taken": taken, "pieces": pieces, "waited": waited}
+    print(json.dumps(told))
 
 
 def start(checkout: Path, cache: str) -> subprocess.Popen[str]:
@@ -97,6 +104,12 @@ def main() -> None:
             tell(name, one, f"{folder}/{name}")
     if asked.old:
         print(f"new / old: {found['new']['seconds'] / found['old']['seconds']:.2f}")
+    for name, one in found.items():
+        levels = ", ".join(f"{game} {seconds:.1f} s" for game, seconds in one["waited"].items())
+        print(f"{name}: what levels of bots need: {levels or 'not known'}")
+    print(f"\n{'seconds':>8}  piece of this checkout")
+    for piece, seconds in found["new"]["pieces"].items():
+        print(f"{seconds:8.2f}  {piece}")
     print(f"\n{'seconds':>8} {'times':>5}  function of this checkout")
     dearest = sorted(found["new"]["taken"].items(), key=lambda pair: -sum(pair[1]))
     for function, times in dearest[: asked.most]:

@@ -22,14 +22,24 @@ TREE = {
     ],
     "Tutorials": ["tutorials/first-bot", "tutorials/study"],
     "In a program": [
-        *("python", "records", "amul-cards", "shuffle", "perft", "bots", "server"),
-        *("kernel", "kernel-speed", "solver", "ladder", "arena", "model-card", "training"),
+        *("python", "records", "amul-cards", "shuffle", "perft", "bots", "server", "events"),
+        *("kernel", "kernel-speed", "env", "solver", "ladder", "arena", "model-card", "training"),
+        *("data", "studies", "studies/aurum/report", "studies/amul/report"),
     ],
     "Reference": ["api/games", "api/codes", "api/words", "api/bots", "api/kernel", "api/client"],
     "A server": ["operating", "people"],
     "Working on it": [
         *("development/setup", "development/architecture", "glossary", "development/adding-a-game"),
-        *("development/web", "development/strength", "/CONTRIBUTING", "/SECURITY", "/CHANGELOG", "/examples/README"),
+        *(
+            "development/web",
+            "development/strength",
+            "development/review",
+            "development/notices",
+            "/CONTRIBUTING",
+            "/SECURITY",
+            "/CHANGELOG",
+            "/examples/README",
+        ),
     ],
 }
 """The pages in the order of the site, below the front page."""
@@ -43,6 +53,7 @@ root_doc = "docs/README"
 include_patterns = [
     "docs/*.md",
     "docs/*/*.md",
+    "docs/*/*/*.md",
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",

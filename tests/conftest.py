@@ -27,14 +27,18 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 HERE = Path(__file__).parent
 NOT_QUICK = (
     "e2e/*",  # a real browser
-    "bench/*", "test_bench.py", "kernel/*", "*/kernel/*", "*/search/*", "*/solver/*", "*/net/*",  # compiled code
+    "bench/*", "test_bench.py", "cli/test_bench.py",  # compiled code, as the next line
+    "kernel/*", "*/kernel/*", "*/search/*", "*/solver/*", "*/net/*", "env/*", "test_cluster.py",
     "contract/test_bots.py::*expert*", "contract/test_bots.py::*strong*", "contract/test_bots.py::*instant*",
-    "bots/*", "*/bots/*", "lab/*", "arena/*",  # matches between bots
+    "export/*", "study/*", "cli/test_export.py", "bots/*", "*/bots/*", "lab/*", "arena/*",  # matches between bots
+    "review/*", "*/judge/*", "contract/test_reviews.py", "cli/test_review.py", "cli/test_puzzles.py",  # the same
     "amul/rules/test_second_scorer.py",  # ten thousand positions
     "*/terminal/test_table.py::*whole_match*", "*::*generated_client_plays*", "*::*played_on*",  # long matches
-    "server/test_promises.py",  # long matches too, and servers that are killed
+    "server/test_promises.py", "*::*through_a_crash*",  # long matches too, and servers that are killed
+    "*::*searching_bot_with_counted_tries*",  # compiled code
     "*::*postgresql*", "*::*two workers*", "*::*_every_worker*", "*::*over_all_workers*",
     "*::*workers_that_start*", "*::*database_was_taken_away*",  # a database server
+    "test_cluster.py",
     "test_bootstrap.py", "test_site.py", "test_page.py", "test_examples.py", "test_warming.py", "test_wheel.py",
     "*::*keeps_to_the_document*",
     "*::*bot_of_the_docs*", "*::*told_to_stop*", "cli/test_main.py::*closed_beforehand*",  # processes of their own

@@ -10,7 +10,7 @@ from karat import amul, aurum
 from karat.game import Outcome
 from karat.games import GAMES
 from karat.record import Record
-from karat.server.matches.finished import Finished, Sitter
+from karat.server.matches.finished import Finished, Sharing, Sitter
 from karat.server.people.accounts import Person
 
 ENDLESS = 10**6
@@ -37,5 +37,6 @@ def seated(*people: Person | str) -> tuple[Sitter, ...]:
 
 def finished(id_: str, game: str, *people: Person | str, seed: str = "1", **settings: object) -> Finished:
     record, outcome = played(game, len(people), seed)
-    told: dict[str, object] = {"outcome": outcome, "started": 100.0, "ended": 200.0, "rated": True, "public": True}
+    told: dict[str, object] = {"outcome": outcome, "started": 100.0, "ended": 200.0, "rated": True}
+    told["sharing"] = Sharing.PUBLIC
     return Finished(id_, record, sitters=seated(*people), **(told | settings))  # type: ignore[arg-type]

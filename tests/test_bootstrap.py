@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -142,10 +143,11 @@ def stamp(script: types.ModuleType, *groups: str) -> None:
 
 
 @contextmanager
-def started(script: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def started(script: Path, *arguments: str, stdin: int | None = None) -> Iterator[subprocess.Popen[str]]:
     """A ./karat under way, as the leader of a group that a Ctrl-C can be sent to."""
     process = subprocess.Popen(
         [sys.executable, str(script), *arguments],
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -186,12 +188,16 @@ def test_bytecode_is_kept_of_what_a_start_loads(checkout: Path, monkeypatch: pyt
     for name in ("cli/serve.py", "server/http/app.py", "kernel/jit.py", "other.py"):
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).touch()
+    script = pretend_set_up(checkout, "run")
+    monkeypatch.setattr(script, "PYTHON", sys._base_executable)  # in which there is no other karat
+    monkeypatch.setenv("PYTHONPATH", str(checkout / "src"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-    call(checkout / "karat", "deal")
+    script.keep_bytecode()
     assert {file.parent.parent.name for file in source.rglob("*.pyc")} == {"cli", "http"}
-    shutil.rmtree(checkout / ".venv")
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # nobody would write the rest later on
-    call(checkout / "karat", "deal")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # nobody would write the rest later on
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    script.keep_bytecode()
     assert {file.parent.parent.name for file in source.rglob("*.pyc")} == {"cli", "http", "kernel", "karat"}
 
 
@@ -347,13 +353,28 @@ def test_a_checkout_that_belongs_to_somebody_else_is_said() -> None:
     )
 
 
-def test_a_full_disk_is_said_in_one_sentence(checkout: Path) -> None:
-    call(checkout / "karat", "deal")
+@pytest.fixture
+def run_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a script in this process, with `true` in place of pip, and nothing started in the end; what it says."""
+
+    def run(script: Any, *arguments: str) -> str:
+        monkeypatch.setattr(script, "installers", lambda: [["true"]])
+        monkeypatch.setattr(script, "warm", lambda _group: None)
+        monkeypatch.setattr(os, "execv", lambda *_command: sys.exit(0))
+        monkeypatch.chdir(script.ROOT)  # as it may itself
+        monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # as well
+        with pytest.raises(SystemExit) as ended:
+            script.main(list(arguments))
+        return f"{capsys.readouterr().err}{ended.value.code or ''}"
+
+    return run
+
+
+def test_a_full_disk_is_said_in_one_sentence(checkout: Path, run_here: Callable[..., str]) -> None:
+    script = pretend_set_up(checkout, "run")
     append("requirements/run.txt")(checkout)
     (checkout / ".venv" / "karat-setup.new").symlink_to("/dev/full")
-    result = call(checkout / "karat", "deal")
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.splitlines()[-1] == (
+    assert run_here(script, "deal").splitlines()[-1] == (
         f"karat: {checkout}: No space left on device: the disk is full; free some space, and run ./karat again."
     )
 
@@ -423,41 +444,77 @@ def test_an_old_python_reads_the_script_and_leaves_for_a_newer_one(
         script.leave_old_python()
 
 
-def pretend_with_real_python(root: Path, group: str) -> None:
-    pretend_set_up(root, group)
+def pretend_with_real_python(root: Path, group: str) -> Any:
+    script = pretend_set_up(root, group)
     (root / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    return script
 
 
 @pytest.mark.parametrize("arguments", [[], ["serve"], ["test"]])
-def test_the_page_is_built_for_what_shows_it(checkout: Path, arguments: list[str]) -> None:
-    pretend_with_real_python(checkout, "dev")
-    first, second = (call(checkout / "karat", *arguments) for _ in range(2))
-    assert "building the page" in first.stderr
-    assert "building the page" not in second.stderr
+def test_the_page_is_built_for_what_shows_it(
+    checkout: Path, arguments: list[str], run_here: Callable[..., str]
+) -> None:
+    script = pretend_with_real_python(checkout, "dev")
+    assert "building the page" in run_here(script, *arguments)
+    assert (checkout / "web" / "built").exists()
+    assert run_here(script, *arguments) == ""
 
 
 @pytest.mark.parametrize("line", ["simulate", "--help", "-h", "--version", "serve --help", "test quick"])
-def test_commands_that_show_no_page_do_not_wait_for_it(checkout: Path, line: str) -> None:
-    pretend_with_real_python(checkout, "dev")
-    assert "building the page" not in call(checkout / "karat", *line.split()).stderr
+def test_commands_that_show_no_page_do_not_wait_for_it(checkout: Path, line: str, run_here: Callable[..., str]) -> None:
+    assert run_here(pretend_with_real_python(checkout, "dev"), *line.split()) == ""
     assert not (checkout / "web" / "built").exists()
 
 
-def test_a_page_that_cannot_be_built_says_what_to_do(checkout: Path) -> None:
-    pretend_with_real_python(checkout, "run")
+def test_a_page_that_cannot_be_built_says_what_to_do(checkout: Path, run_here: Callable[..., str]) -> None:
+    script = pretend_with_real_python(checkout, "run")
     (checkout / "web" / "broken").touch()
-    result = call(checkout / "karat", "serve")
-    assert result.returncode == 1
-    assert "building the page failed: no package index was reached" in result.stderr
+    assert "building the page failed: no package index was reached" in run_here(script, "serve")
 
 
-def test_the_page_is_built_beside_the_environment(checkout: Path) -> None:
-    (checkout / "web" / "patient").touch()  # ends only if both are made at once
-    result = call(checkout / "karat")
-    assert result.returncode == 7
-    said = [line.removeprefix("karat: ") for line in result.stderr.splitlines()]
+# In place of the kernels' compiler: says that it has begun, and when who wanted it has gone.
+WARMING = """
+import pathlib, sys
+here = pathlib.Path(__file__).parent
+(here / "begun").write_text(" ".join(sys.argv[1:]))
+sys.stdin.read()
+(here / "ended").touch()
+"""
+# In place of the server: lives until it is told to go, and says whether the compiler went before it.
+WAITING = """
+import pathlib, sys
+def main():
+    print((pathlib.Path(__file__).parent / "src/karat/ended").exists(), flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_page_and_kernels_are_begun_beside_the_environment_and_the_kernels_end_with_the_server(checkout: Path) -> None:
+    karat = checkout / "src" / "karat"
+    karat.mkdir(parents=True)
+    (karat / "warming.py").write_text(WARMING)
+    (checkout / "tiny.py").write_text(WAITING)
+    # The page ends only if both the environment is made and kernels are compiled meanwhile.
+    (checkout / "web" / "patient").touch()
+    stamped = '(here.parent / ".venv" / "karat-setup").exists()'
+    assert stamped in PAGE
+    both = f'({stamped} and (here.parent / "src" / "karat" / "begun").exists())'
+    (checkout / "web" / "build.py").write_text(PAGE.replace(stamped, both))
+    with started(checkout / "karat", stdin=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline() == "False\n"
+        process.stdin.close()
+        said = [line.strip().removeprefix("karat: ") for line in process.stderr]
+        assert process.wait(60) == 0
     assert said[0].startswith("making .venv")
     assert sorted(said[1:3]) == ["building the page", "installing requirements/run.txt"]
+    end = time.monotonic() + 60
+    while not (karat / "ended").exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert (karat / "begun").read_text() == ""
 
 
 def test_a_page_that_fails_leaves_the_environment_in_order(checkout: Path) -> None:

@@ -15,10 +15,17 @@ from karat.games import GAMES
 
 PACKAGE = Path(karat.__file__).parent
 WORDS = (
-    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table", "same_object"),
+    ("game", "record", "shuffle", "language", "book", "atomic_file", "text_table", "picture", "same_object"),
     ("words", "perft", "shapes"),
 )
-TOOLS = (("kernel", "cluster"), ("search",), ("bots",), ("kit",), ("lab", "screen", "tutorial"))
+TOOLS = (
+    ("kernel", "cluster"),
+    ("search",),
+    ("bots",),
+    ("judging", "decisions"),
+    ("kit",),
+    ("lab", "screen", "tutorial"),
+)
 A_GAME = (
     ("rules", "book"),
     ("words",),
@@ -26,15 +33,28 @@ A_GAME = (
     ("solver",),
     ("net", "search"),
     ("bots",),
+    ("judge",),
     ("lab",),
-    ("terminal", "view", "catalogue"),
+    ("terminal", "view", "catalogue", "decisions", "study"),
     ("pad",),
     ("kit",),
 )
 """The rooms of one game, in the order in which they may import each other."""
-HOSTS = (("warming",), ("arena",), ("terminal",), ("server", "client"), ("cli",), ("__main__",))
+HOSTS = (
+    ("warming", "match"),
+    ("env",),
+    ("arena", "review", "export", "tournaments"),
+    ("study",),
+    ("terminal",),
+    ("server", "client"),
+    ("cli",),
+    ("__main__",),
+)
 LAYERS = (*WORDS, *TOOLS, tuple(GAMES), ("games",), *HOSTS)
-SERVER = (("store",), ("tables",), ("wire",), ("people",), ("matches",), ("house",), ("http",))
+SERVER = (
+    ("store",), ("tables",), ("wire",), ("people",), ("notices",), ("matches",), ("house",), ("reviews",),
+    ("daily", "tournaments", "social", "moderation"), ("http",),
+)  # fmt: skip
 """The rooms of the server, in the order in which they may import each other."""
 STANDARD_ONLY = (
     "game",
@@ -44,6 +64,8 @@ STANDARD_ONLY = (
     "book",
     "atomic_file",
     "text_table",
+    "picture",
+    "match",
     "words",
     "perft",
     "tutorial",

@@ -56,6 +56,8 @@ def test_no_folder_is_a_hall():
 
 SAME_ROLE = {
     "Law": {"game.py"},  # what the games' own laws are members of
+    "Match": {"match.py"},  # a match of any game, kept in place
+    "Batch": {"env/batch.py"},  # the same in front of either game
     "Decision": {"client/bot.py"},  # the client's side of what the server sends
     "Rejected": {"client/following.py"},
     "Problem": {"client/calls.py"},

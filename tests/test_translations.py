@@ -1,7 +1,9 @@
 """Every book says the same as the English one, rule by rule, as far as a test can tell."""
 
+import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from karat.aurum import Edition
 from karat.games import GAMES
 from karat.language import LANGUAGES, UnknownLanguage
 
+ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = [(game, language) for game in GAMES for language in LANGUAGES[1:]]
 translated = pytest.mark.parametrize(("game", "language"), TRANSLATIONS)
 
@@ -74,3 +77,12 @@ def test_texts_are_written_in_their_own_script():
 def test_a_language_without_a_book_is_named(game):
     with pytest.raises(UnknownLanguage, match="no texts in the language 'fi'; there are en, de, fr, ru"):
         GAMES[game].book("fi")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_of_the_page_writes_the_names_of_the_bots(game):
+    cover = json.loads((ROOT / "web" / "src" / game / "cover.json").read_text("utf-8"))
+    for language in LANGUAGES:
+        assert list(cover[language]["bots"]) == list(GAMES[game].bot_names), language
+        assert len(set(cover[language]["bots"].values())) == len(GAMES[game].bot_names), language
+    assert all(re.search("[а-я]", name) for name in cover["ru"]["bots"].values())

@@ -10,7 +10,9 @@ from karat.games import GAMES
 from karat.language import LANGUAGES, MissingText
 from karat.tutorial import BadTutorial, moments, parse_tutorial, tutorial
 
-every = pytest.mark.parametrize("game", GAMES)
+every = pytest.mark.parametrize(
+    ("game", "course"), [(name, course) for name in GAMES for course in GAMES[name].tutorials]
+)
 
 
 def walk(told, state, lessons):
@@ -30,22 +32,22 @@ def walk(told, state, lessons):
 
 
 @every
-def test_whatever_a_tutorial_accepts_leads_to_its_end(game):
-    told = tutorial(GAMES[game])
+def test_whatever_a_tutorial_accepts_leads_to_its_end(game, course):
+    told = tutorial(GAMES[game], course)
     walk(told, GAMES[game].game.deal(GAMES[game].game.start(told.rules), told.deal).state, told.lessons)
 
 
 @every
-def test_the_learner_is_asked_only_when_it_is_their_turn(game):
-    told = tutorial(GAMES[game])
+def test_the_learner_is_asked_only_when_it_is_their_turn(game, course):
+    told = tutorial(GAMES[game], course)
     for moment in moments(told):
         if moment.lesson.acts:
             assert told.seat in GAMES[game].game.to_act(moment.before)
 
 
 @every
-def test_what_is_said_to_be_refused_is_refused_by_that_law(game):
-    told = tutorial(GAMES[game])
+def test_what_is_said_to_be_refused_is_refused_by_that_law(game, course):
+    told = tutorial(GAMES[game], course)
     tried = [
         (action, law, GAMES[game].game.breach(moment.before, told.seat, action))
         for moment in moments(told)
@@ -56,8 +58,8 @@ def test_what_is_said_to_be_refused_is_refused_by_that_law(game):
 
 
 @every
-def test_a_tutorial_takes_some_five_minutes(game):
-    lessons = tutorial(GAMES[game]).lessons
+def test_a_tutorial_takes_some_five_minutes(game, course):
+    lessons = tutorial(GAMES[game], course).lessons
     assert 10 <= len(lessons) <= 16
     for language in LANGUAGES:
         said = " ".join(text[language] for lesson in lessons for text in (lesson.say, lesson.said) if text)
@@ -65,8 +67,8 @@ def test_a_tutorial_takes_some_five_minutes(game):
 
 
 @every
-def test_numbers_are_the_same_in_every_language(game):
-    for lesson in tutorial(GAMES[game]).lessons:
+def test_numbers_are_the_same_in_every_language(game, course):
+    for lesson in tutorial(GAMES[game], course).lessons:
         for text in filter(None, (lesson.say, lesson.said)):
             figures = [sorted(re.findall(r"\d+", text[language])) for language in LANGUAGES]
             assert all(found == figures[0] for found in figures), text["en"]
@@ -77,6 +79,18 @@ def test_the_round_of_aurum_ends_as_it_is_told():
     (played,) = last.after.played
     assert (played.result.bids, played.result.tricks) == ((3, 2, 1), (3, 1, 0))
     assert (played.result.points, played.result.nuggets) == ((6, 4, 0), (1, 0, 0))
+
+
+def test_the_round_of_partners_ends_as_it_is_told():
+    *_, last = moments(tutorial(GAMES["aurum"], "partners"))
+    (played,) = last.after.played
+    assert (played.result.bids, played.result.tricks) == ((2, 3), (0, 0, 2, 0))
+    assert (played.result.points, played.result.nuggets) == ((5, 1), (1, 0))
+
+
+def test_partners_learn_to_change_each_others_bid():
+    asked = [str(one.lesson.expect[0]) for one in moments(tutorial(GAMES["aurum"], "partners")) if one.lesson.expect]
+    assert "swap G0 2 P2" in asked
 
 
 def test_the_area_of_amul_is_worth_what_is_told():
@@ -92,7 +106,9 @@ def test_the_area_of_amul_is_worth_what_is_told():
 
 def test_a_game_without_a_tutorial_is_named():
     with pytest.raises(BadTutorial, match="no tutorial of aurum"):
-        tutorial(replace(GAMES["aurum"], tutorial=None))
+        tutorial(replace(GAMES["aurum"], tutorials={}))
+    with pytest.raises(BadTutorial, match="no tutorial 'solo' of aurum"):
+        tutorial(GAMES["aurum"], "solo")
 
 
 def test_a_step_that_is_not_told_in_every_language_is_found():

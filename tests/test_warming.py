@@ -45,9 +45,9 @@ class Bench:
         self.env = {"LOG": str(self.log), "GO": str(self.go), "KARAT_CACHE": str(folder / "cache"), "PYTHONPATH": path}
         self.started: list[subprocess.Popen[str]] = []
 
-    def worker(self, *paths: str) -> subprocess.Popen[str]:
+    def worker(self, *paths: str, niceness: int = 0) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "karat.warming", "0", *paths],
+            [sys.executable, "-m", "karat.warming", str(niceness), *paths],
             env={**os.environ, **self.env},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -64,6 +64,20 @@ class Bench:
         while sorted(self.begun()) != sorted(names):
             assert time.monotonic() < end, self.begun()
             time.sleep(0.02)
+
+    def until_all_places_are_taken(self) -> None:
+        end = time.monotonic() + LONG
+        while True:
+            places = list(self.log.parent.glob("cache/*/workers/*"))
+            if len(places) == warming.cores() and not any(is_free(place) for place in places):
+                return
+            assert time.monotonic() < end, places
+            time.sleep(0.02)
+
+
+def is_free(place: Path) -> bool:
+    with claims.locked(place, wait=False) as mine:
+        return mine
 
 
 @pytest.fixture
@@ -106,6 +120,25 @@ def test_what_a_killed_worker_left_is_taken_up_by_who_waits_and_then_never_again
     assert bench.begun() == ["one"] * 3
 
 
+def test_idle_workers_are_no_more_than_cores_and_the_others_tell_what_these_do(bench: Bench):
+    pieces = [ONE, TWO]
+    # One is at the piece, the others wait for it, and so all have a place.
+    at_work = [bench.worker(ONE, niceness=1) for _ in range(warming.cores())]
+    bench.until_begun("one")
+    bench.until_all_places_are_taken()
+    late = bench.worker(*pieces, niceness=1)
+    hasty = bench.worker(*pieces)  # somebody waits for it
+    bench.until_begun("one", "two")
+    hasty.kill()
+    hasty.wait()
+    time.sleep(0.5)
+    assert bench.begun() == ["one", "two"]  # what was left is not taken up by the one without a place
+    bench.go.touch()
+    assert told(late) == [f"done {ONE}", f"begun {TWO}", f"done {TWO}"]
+    assert [told(one)[-1] for one in at_work] == [f"done {ONE}"] * len(at_work)
+    assert bench.begun() == ["one", "two", "two"]
+
+
 def test_a_worker_ends_with_who_started_it(bench: Bench):
     worker = bench.worker(ONE)
     bench.until_begun("one")
@@ -139,6 +172,16 @@ def here(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     yield bench
     for cached in (claims.claim, claims.folder_of_layer):
         cached.cache_clear()
+
+
+def test_a_worker_beside_people_stands_back_with_its_whole_session(here: Bench):
+    with warming.Warming([Piece(Lazy(ONE), ("x",))], niceness=warming.IDLE) as work:
+        here.until_begun("one")
+        (worker, _), *_ = work._workers
+        assert os.getpriority(os.PRIO_PROCESS, worker.pid) == warming.IDLE
+        told = Path(f"/proc/{worker.pid}/autogroup")
+        if told.exists():
+            assert told.read_text().split()[-1] == str(warming.IDLE)
 
 
 def test_what_is_started_here_tells_how_far_it_is_and_stops_at_once(here: Bench):
@@ -214,7 +257,7 @@ def test_every_compiled_level_is_loaded_once_it_is_ready(monkeypatch: pytest.Mon
 
 
 def test_levels_that_need_the_kernel_are_not_offered_without_it(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("karat.kit.can_compile", lambda: False)
     kit = GAMES["aurum"]
     assert not kit.compiled_bots & set(kit.levels)
     assert "casual" in kit.levels

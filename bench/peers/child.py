@@ -59,6 +59,9 @@ def _prepare(order: dict[str, Any], out: TextIO) -> Play | None:
     try:
         play = cast("Play", getattr(importlib.import_module(module), function)(*order["arguments"]))
         play(0.05)
+    except ModuleNotFoundError as missing:  # a library may be there without what its games need
+        _say(out, version=told, trouble=f"not installed: {missing.name}")
+        return None
     except Exception as error:  # noqa: BLE001 -- as above
         _say(out, version=told, trouble=_first_line(error))
         return None

@@ -1,17 +1,25 @@
 """Karat: tabletop card games to play and to study."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from types import ModuleType
+from typing import Any
 
 __version__ = "0.1.0"
 __all__ = ["__version__"]
 
+FRONT = {
+    "Match": "karat.match",
+    "Batch": "karat.env.batch",
+    "make_bot": "karat.games",
+    "tournament": "karat.arena.tournament",
+}
+"""What can be had from here, by the module that has it."""
 
-def __getattr__(name: str) -> "ModuleType":
-    """A game is loaded when it is first asked for: whoever plays one does not wait for the others."""
+
+def __getattr__(name: str) -> Any:
+    """A game, and what stands in front, is loaded when it is first asked for: nobody waits for the rest."""
     from importlib import import_module  # noqa: PLC0415
+
+    if name in FRONT:
+        return getattr(import_module(FRONT[name]), name)
 
     from karat.games import TABLE  # noqa: PLC0415 -- which stands on this package
 

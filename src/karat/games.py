@@ -42,6 +42,6 @@ def with_cards(*card_files: Any) -> Kits:
     return Kits(*card_files)
 
 
-def make_bot(game: str, name: str, budget: Budget | None = None, *, measuring: bool = False) -> Bot:
-    """A bot of a game by its name. Those that search keep to the budget; the others do not need one."""
+def make_bot(game: str, name: str, budget: Budget | str | float | None = None, *, measuring: bool = False) -> Bot:
+    """A bot of a game by its name. Those that search keep to the budget (`Budget.of`); the others do not need one."""
     return GAMES[game].make_bot(name, budget, measuring=measuring)

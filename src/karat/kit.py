@@ -13,8 +13,8 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.bots.bot import Budget, UnknownBot
 from karat.kernel.claims import claim
@@ -96,6 +96,8 @@ class Scored:
     points: tuple[int, ...]
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What else a tournament counts, 1 where it came about."""
+    facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict, compare=False)
+    """What else a review tells of it, such as bids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,39 @@ class ScorePad:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyTable:
+    """A table that is dealt anew every day, the same for everybody: one person, and bots that always answer alike."""
+
+    settings: Settings
+    level: str
+    """Of the bots."""
+    tries: int
+    """That they have for a choice."""
+    seat: int = 0
+    """The person's."""
+
+
+class StudyFact(NamedTuple):
+    """Something that a study of a game counts: a win, or a part of one, that somebody had who did or got something."""
+
+    question: str
+    """What it is about: `starter`, `seat`, and what else the game has, such as `bid`."""
+    subject: str
+    """Which of the answers."""
+    won: float
+    """The part of the win: of the round's where rounds are won, else of the match's."""
+    points: float
+
+
+class MatchFacts(NamedTuple):
+    """What a finished match tells a study."""
+
+    facts: tuple[StudyFact, ...]
+    measures: Mapping[str, float]
+    """What is compared between rules, such as how many rounds it took; the same names for every match of a game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """Kernels that are compiled one after the other, in a process of their own."""
 
@@ -154,6 +189,18 @@ class Piece:
         """Whether it was compiled here, to its end."""
         return claim(self.call.path).is_done
 
+    def compile(self) -> None:
+        """Compile it unless it is compiled; of several processes on a machine one does, and the others wait for it."""
+        wanted = claim(self.call.path)
+        with wanted.held():
+            if not wanted.is_done:
+                self.call()
+                wanted.finish()
+
+
+LEARNER = "learner"
+"""Who sits among compiled players where a learner does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
@@ -161,6 +208,18 @@ class Kernel:
 
     batch: Lazy
     """The class of thousands of matches at once."""
+    single: Lazy
+    """The class of one match that Python steps."""
+    opponents: Lazy
+    """The class of compiled players around one learner: `(batch, names, learners, seed)`."""
+    opponent_names: tuple[str, ...]
+    """Those there are; LEARNER stands for a seat that the learner acts for too."""
+    encode: Callable[[Any, Any, Seat], int]
+    """`(rules, action, seat)`: the number of an action."""
+    decode: Callable[[Any, int, Seat], Any]
+    """`(rules, number, seat)`: the other way."""
+    replay: Lazy
+    """The class that reads records as arrays of decisions: `(rules) -> Replayer` (karat.decisions)."""
     contenders: Lazy
     """Every way into it, for measuring."""
     pieces: tuple[Piece, ...]
@@ -220,6 +279,10 @@ class Kit:
     """Whether what happened is a choice that lies face down and was not turned up yet."""
     scored: Callable[[Any], tuple[Scored, ...]]
     """What was scored in a match so far, one after the other."""
+    dealt: Callable[[Any], Any]
+    """The deal that is being played, of a match in which one is."""
+    stands: Callable[[Any], tuple[tuple[int, ...], ...]] | None = None
+    """By side, how they stand: in what decides a match, then in what breaks a tie. By points scored if not given."""
     started_by: Callable[[Any, Seat], Any]
     """The deal with the same cards and another starter."""
     read_deal: Callable[[Any, Mapping[str, Any]], Any]
@@ -263,10 +326,12 @@ class Kit:
     """`(cards) -> the type below`: every card, for a page to draw."""
     catalogue_type: Lazy
     pad: ScorePad | None = None
-    tutorial: str | None = None
-    """The text of tutorial.toml."""
+    tutorials: Mapping[str, str] = field(default_factory=dict)
+    """The texts of tutorial files by the name of the course; the first is where one begins."""
     bot_names: tuple[str, ...] = ()
-    """What bots at a table are called, by seat."""
+    """What bots at a table are called, by seat: one for each that there can be."""
+    daily: tuple[DailyTable, ...] = ()
+    """What everybody can play once a day, on the same cards."""
     table: Lazy | None = None
     """`(seated match, seat names, pace, explain) -> TerminalTable`: the table in a terminal."""
 
@@ -285,10 +350,25 @@ class Kit:
 
     One that sees all cards has `knows_all = True` and, in place of `choose`, `choose_knowing(state, legal, rng)`.
     """
+    net_bots: Mapping[str, Lazy] = field(default_factory=dict)
+    """Of the levels, those that can play by a net of the user's: `(bytes of its file, its name) -> Bot`; ValueError."""
     perft: Engine | None = None
+    laid_out: Callable[[Any], Any] = lambda _: None
+    """What lies on the table of a match, as perft takes it; None where nothing does, or it has no text."""
     kernel: Kernel | None = None
     solve: Lazy | None = None
     """`(match, win_only, budget) -> Solution`: exact play of late positions with all cards known; ValueError."""
+    judge: Lazy | None = None
+    """`(rules) -> Judge`: what choices are worth by what a seat could know, and how much was luck, for reviews."""
+    study: Lazy | None = None
+    """`(finished match) -> MatchFacts`: what a study of the game's balance counts."""
+    luck: Lazy | None = None
+    """`(rules, taken, seed, of_match=...) -> by side`: what of the win chance brought, which averages to nothing.
+
+    Of the match's win or of its first round's. A tournament takes it from what was won, to be surer sooner.
+    """
+    solve_quickly: Lazy | None = None
+    """`(match) -> Solution or None`: the solver where it answers at once, for reviews."""
     lab: Lab | None = None
 
     # Cards that are data
@@ -308,6 +388,13 @@ class Kit:
         """Every deal and action of a record in order; BadRecord at the first that is wrong."""
         return (one.step for one in self.taken(record))
 
+    def standing(self, match: Any, sides: int) -> tuple[tuple[int, ...], ...]:
+        """How so many sides stand: in what decides a match, then in what breaks a tie."""
+        if self.stands is not None:
+            return self.stands(match)
+        rounds = [one.points for one in self.scored(match)]
+        return tuple((sum(points[side] for points in rounds),) for side in range(sides))
+
     def with_cards(self, *card_files: Any) -> Kit:
         """The same game, with these card files at hand."""
         return load_kit(self.module, *card_files) if self.card_files else self
@@ -320,8 +407,7 @@ class Kit:
     @property
     def levels(self) -> tuple[str, ...]:
         """The bots that can be had here, from weak to strong."""
-        has_kernel = importlib.util.find_spec("numba") is not None
-        return tuple(name for name in self.bots if has_kernel or name not in self.compiled_bots)
+        return tuple(name for name in self.bots if can_compile() or name not in self.compiled_bots)
 
     @property
     def ready_levels(self) -> tuple[str, ...]:
@@ -337,7 +423,7 @@ class Kit:
 
     def pieces(self, *users: str) -> tuple[Piece, ...]:
         """What there is to compile for these bots and commands; for all of them if none are named."""
-        if self.kernel is None or importlib.util.find_spec("numba") is None:
+        if self.kernel is None or not can_compile():
             return ()
         return tuple(piece for piece in self.kernel.pieces if not users or set(users) & set(piece.used_by))
 
@@ -348,11 +434,17 @@ class Kit:
             raise UnknownBot(f"no bot {name!r} plays {self.name}; there are {', '.join(known)}")
         return known[name].load()
 
-    def make_bot(self, name: str, budget: Budget | None = None, *, measuring: bool = False) -> Bot:
-        """A bot by its name. Those that search keep to the budget; the others do not need one."""
+    def make_bot(self, name: str, budget: Budget | str | float | None = None, *, measuring: bool = False) -> Bot:
+        """A bot by its name. Those that search keep to the budget (`Budget.of`); the others do not need one."""
         maker = self.find_bot(name, measuring=measuring)
-        bot: Bot = maker.thinking(budget or Budget()) if hasattr(maker, "thinking") else maker()
+        bot: Bot = maker.thinking(Budget.of(budget)) if hasattr(maker, "thinking") else maker()
         return bot
+
+
+@cache
+def can_compile() -> bool:
+    """Whether numba is installed; looked for once, as hosts ask before every move of a bot."""
+    return importlib.util.find_spec("numba") is not None
 
 
 @lru_cache(maxsize=64)

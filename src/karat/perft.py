@@ -26,12 +26,13 @@ DEEPEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """The four functions that perft needs of a game."""
+    """The functions that perft needs of a game, and the way back to a text."""
 
     parse: Callable[[str], Any]
     to_act: Callable[[Any], tuple[Seat, ...]]
     legal_actions: Callable[[Any, Seat], Sequence[Any]]
     apply: Callable[[Any, Seat, Any], Step[Any]]
+    show: Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Tutorials: a fixed deal, what the learner is told at each step, and the actions that make it true.
 
-A tutorial is a file (`tutorial.toml` in its game's folder) of this form:
+A tutorial is a file (`tutorial.toml` in its game's folder; a further course has a name behind a dash) of this form:
 
     title = { en = "...", de = "...", fr = "...", ru = "..." }
     seat = 0                       # the learner's
@@ -60,6 +60,7 @@ class Lesson:
 @dataclass(frozen=True, slots=True)
 class Tutorial:
     kit: Kit
+    course: str
     title: Texts
     seat: Seat
     rules: Any
@@ -77,20 +78,21 @@ class LessonMoment:
     after: Any
 
 
-def tutorial(kit: Kit) -> Tutorial:
-    """The tutorial of a game; BadTutorial when it has none."""
-    if kit.tutorial is None:
-        raise BadTutorial(f"there is no tutorial of {kit.name}")
-    return parse_tutorial(kit, kit.tutorial)
+def tutorial(kit: Kit, course: str = "") -> Tutorial:
+    """A course of a game, the first where none is named; BadTutorial when there is no such."""
+    wanted = course or next(iter(kit.tutorials), "")
+    if wanted not in kit.tutorials:
+        raise BadTutorial(f"there is no tutorial{f' {course!r}' if course else ''} of {kit.name}")
+    return parse_tutorial(kit, kit.tutorials[wanted], wanted)
 
 
-def parse_tutorial(kit: Kit, text: str) -> Tutorial:
+def parse_tutorial(kit: Kit, text: str, course: str = "") -> Tutorial:
     """The tutorial that a text in the form above tells; whether the rules allow it, `moments` finds out."""
     told = tomllib.loads(text)
     rules = kit.agree(Settings(told["players"]))
     lessons = tuple(read_lesson(kit, number, step) for number, step in enumerate(told["step"], 1))
     title = texts(told["title"], "the title")
-    return Tutorial(kit, title, told["seat"], rules, kit.read_deal(rules, told), lessons)
+    return Tutorial(kit, course, title, told["seat"], rules, kit.read_deal(rules, told), lessons)
 
 
 def read_lesson(kit: Kit, number: int, step: dict[str, Any]) -> Lesson:

@@ -1,8 +1,13 @@
 """Have kernels compiled and loaded before somebody waits for them.
 
-Workers are processes of their own, `python -m karat.warming NICENESS PIECE…`. All of them walk the same list: each
-takes the first piece that is not done and that nobody is at (karat.kernel.claims). So all cores have work to the end,
-and two servers, or a server and a command, never do the same twice. A worker ends when who started it has ended.
+Workers are processes of their own, `python -m karat.warming NICENESS PIECE…`. Each takes the first piece of its list
+that is not done and that nobody is at (karat.kernel.claims). So all cores have work to the end, and two servers, or a
+server and a command, never do the same twice. All have the same list, but each begins with another game: the kernels of
+a game are made of the same parts, which a process puts into LLVM's language once. A worker ends with who started it.
+
+Idle workers, that leave the cores to others, are no more on this machine than it has cores, whoever started them: more
+would read the same parts again. So `./karat` can have the first begin while it still builds the page, and the server
+that follows only watches them (`python -m karat.warming` alone).
 """
 
 from __future__ import annotations
@@ -14,12 +19,15 @@ import sys
 import threading
 import time
 from dataclasses import dataclass
+from itertools import chain, groupby
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 from karat.bots.bot import Budget
 from karat.games import GAMES
-from karat.kernel.claims import claim
+from karat.kernel.cache_folder import folder_of_layer, layer_of
+from karat.kernel.claims import claim, locked
 from karat.kernel.threads import cores
 from karat.kit import Lazy
 from karat.shuffle import Stream
@@ -31,14 +39,25 @@ if TYPE_CHECKING:
 
 IDLE = 19
 """How nice a worker is where others play meanwhile: it gets what they leave."""
+AUTOGROUP = Path("/proc/self/autogroup")
+"""Where Linux is told how nice the whole session of a process is."""
 LOOK_AGAIN = 1.0
-"""Seconds between looks whether a level can be loaded."""
+"""Seconds between looks whether a level can be loaded, or a core has become free."""
+REVIEW = "review"
+"""By which pieces name the reviews among their users."""
 BEGUN, DONE, FAILED = "begun", "done", "failed"
 
 
 def for_play(kits: Iterable[Kit]) -> list[Piece]:
     """What bots think with: all of the first game, then of the next; what only studies call is left out."""
     return [piece for kit in kits for piece in kit.pieces(*kit.levels)]
+
+
+def for_reviews(kits: Iterable[Kit]) -> list[Piece]:
+    """What only reviews of matches call, beside what bots think with."""
+    kits = tuple(kits)
+    played = set(for_play(kits))
+    return [piece for kit in kits for piece in kit.pieces(REVIEW) if piece not in played]
 
 
 def everything(kits: Iterable[Kit]) -> list[Piece]:
@@ -81,9 +100,11 @@ class Warming:
 
     def start(self) -> None:
         """Set as many to work as there are cores."""
-        for _ in range(min(cores(), len(self.pieces))):
+        games = [list(pieces) for _, pieces in groupby(self.pieces, lambda path: path.split(".")[:2])]
+        for number in range(min(cores(), len(self.pieces))):
+            first = number % len(games)
             worker = subprocess.Popen(  # noqa: S603 -- ourselves
-                [sys.executable, "-m", "karat.warming", str(self._niceness), *self.pieces],
+                [sys.executable, "-m", "karat.warming", str(self._niceness), *chain(*games[first:], *games[:first])],
                 stdin=subprocess.PIPE,  # closes with us
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -143,12 +164,34 @@ def compile_pieces(paths: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             yield DONE, path, ""
 
 
+def compile_in_turn(paths: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """The same as one of the idle workers of this machine; what others have done until there is a place is told too."""
+    folder = folder_of_layer(layer_of(claim.__module__)) / "workers"
+    waiting = list(paths)
+    while waiting:
+        for number in range(cores()):
+            with locked(folder / str(number), wait=False) as mine:
+                if mine:
+                    yield from compile_pieces(waiting)
+                    return
+        for path in tuple(waiting):
+            if claim(path).is_done:
+                waiting.remove(path)
+                yield DONE, path, ""
+        time.sleep(LOOK_AGAIN)
+
+
 def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
-    """Of these levels the compiled ones choose once, thought cut short, as soon as what they need is compiled."""
+    """Of these levels the compiled ones choose once, thought cut short, as soon as what they need is compiled.
+
+    Among the levels `review` stands for reviews of matches.
+    """
+    wanted = tuple(wanted)
     waiting = [(kit, level) for kit, levels in wanted for level in kit.levels if level in kit.compiled_bots & levels]
+    waiting += [(kit, REVIEW) for kit, levels in wanted if REVIEW in levels and kit.judge]
     while waiting:
         for kit, level in tuple(waiting):
-            if level in kit.ready_levels:
+            if all(piece.is_ready for piece in kit.pieces(level)):
                 load_bot(kit, level)
                 waiting.remove((kit, level))
         if waiting:
@@ -156,28 +199,40 @@ def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
 
 
 def load_bot(kit: Kit, level: str) -> None:
-    """On the first choice of a match; and what it needs later."""
+    """On the first choice of a match, unless it is for reviews; and what it needs later."""
+    for piece in kit.pieces(level):
+        piece.call()
+    if level == REVIEW:
+        return
     state = kit.game.start(kit.usual_rules)
     state = kit.game.deal(state, kit.game.shuffled(state, Stream("warm"))).state
     seat = kit.game.to_act(state)[0]
     seen, legal = kit.game.observe(state, seat), kit.game.legal_actions(state, seat)
     kit.make_bot(level, Budget(None, 1)).choose(seen, legal, Stream("warm"))
-    for piece in kit.pieces(level):
-        piece.call()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The whole life of a worker."""
-    niceness, *paths = arguments
-    with contextlib.suppress(OSError, AttributeError):  # where there is no such thing
-        os.nice(int(niceness))
+    """The whole life of a worker; without arguments, of one who starts the idle ones for what bots think with."""
     threading.Thread(target=end_with_starter, daemon=True).start()
+    if not arguments:
+        with Warming(for_play(GAMES.values()), niceness=IDLE) as work:
+            return sum(news.what == FAILED for news in work)
+    niceness, *paths = arguments
+    stand_back(int(niceness))
     failed = 0
-    for what, path, why in compile_pieces(paths):
+    for what, path, why in (compile_in_turn if int(niceness) else compile_pieces)(paths):
         failed += what == FAILED
         sys.stdout.write(f"{what} {path} {why}\n")
         sys.stdout.flush()
     return failed
+
+
+def stand_back(niceness: int) -> None:
+    """Let others go first. Linux weighs sessions against each other before it weighs processes."""
+    with contextlib.suppress(OSError, AttributeError):  # where there is no such thing
+        os.nice(niceness)
+        if niceness and os.getsid(0) == os.getpid():  # a session of its own, not that of who types
+            AUTOGROUP.write_text(str(niceness), "ascii")
 
 
 def end_with_starter() -> None:
@@ -187,4 +242,4 @@ def end_with_starter() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["0", *(piece.call.path for piece in everything(GAMES.values()))]))
+    sys.exit(main(sys.argv[1:]))

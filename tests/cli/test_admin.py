@@ -109,6 +109,20 @@ def test_tables_are_listed_and_shown(karat, house: Path):
     assert karat("admin", "-d", house, "tables", "show", "t2").code == 2
 
 
+def test_moderators_are_named_and_dismissed_and_that_is_kept(karat, house: Path):
+    assert "1 moderators" in karat("admin", "-d", house, "moderators", "--add", "anna").out
+    assert [one["name"] for one in json.loads(karat("admin", "-d", house, "moderators", "--json").out)] == ["Anna"]
+    assert "0 moderators" in karat("admin", "-d", house, "moderators", "--remove", "Anna").out
+    told = json.loads(karat("admin", "-d", house, "audit", "--json").out)
+    assert [(line["moderator"], line["act"]) for line in told["lines"]] == [
+        ("operator", "dismissed"),
+        ("operator", "appointed"),
+    ]
+    assert told["first_broken"] is None
+    assert karat("admin", "-d", house, "audit").out.endswith("2 lines\n")
+    assert karat("admin", "-d", house, "moderators", "--add", "nobody").code == 2
+
+
 def test_reports_are_read_and_settled(karat, house: Path):
     assert "Otto: BUY" in karat("admin", "-d", house, "reports").out
     (report,) = json.loads(karat("admin", "-d", house, "reports", "--json").out)

@@ -3,6 +3,7 @@
 import json
 
 from karat.cli.main import status
+from karat.env import bench as env_bench
 from karat.games import GAMES
 from karat.kernel import bench
 
@@ -25,3 +26,12 @@ def test_the_table_has_a_line_for_each(capsys):
 def test_a_game_without_a_kernel_is_refused(capsys):
     assert status(["bench", "kernel", "--game", "chess"]) == 2
     assert "no kernel for 'chess'" in capsys.readouterr().err
+
+
+def test_every_environment_is_measured_beside_those_of_others(capsys):
+    assert status(["bench", "env", "--seconds", "0.001", "--repeats", "1", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    ways = {(line["game"], line["interface"].partition(":")[0]) for line in told}
+    assert {(game, way) for game in GAMES for way in (env_bench.ONE, env_bench.TURNS, env_bench.VECTOR)} <= ways
+    assert ("spades", "OpenSpiel, from Python") in ways
+    assert all(line["moves_per_second"] > 0 for line in told)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from karat import __version__
+from karat.cli import VERSION
 from karat.cli.main import COMMANDS
 
 
@@ -25,7 +26,7 @@ def test_every_command_teaches_by_example(karat, command):
 
 
 def test_the_version_is_told(karat):
-    assert karat("--version").out == f"karat, version {__version__}\n"
+    assert karat("--version").out == f"karat, version {__version__}\n" == VERSION
 
 
 def test_an_unknown_command_is_wrong_use(karat):
@@ -40,6 +41,21 @@ def test_help_is_told_without_loading_any_command():
         "assert not [name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_the_version_is_told_without_loading_what_reads_options():
+    code = (
+        "import atexit, sys; from karat.cli import main; sys.argv[1:] = ['--version'];"
+        "atexit.register(lambda: print('click' in sys.modules)); main()"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == f"{VERSION}False\n"
+
+
+@pytest.mark.parametrize("closed", [">&-", "> /dev/full"])
+def test_a_version_that_cannot_be_told_ends_in_no_traceback(closed):
+    ran = subprocess.run(["sh", "-c", f'"$0" -m karat --version {closed}', sys.executable], capture_output=True)  # noqa: PLW1510
+    assert b"Traceback" not in ran.stderr
 
 
 def test_python_can_run_it_as_a_module():

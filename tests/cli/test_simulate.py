@@ -33,6 +33,12 @@ def test_a_seed_gives_the_same_file_and_another_gives_another(karat, tmp_path):
     assert one == two != three
 
 
+def test_any_number_of_processes_gives_the_same_file(karat, games, tmp_path):
+    two = tmp_path / "two"
+    assert karat("simulate", "aurum", "-n", "5", "--seed", "7", "-j", "2", "-o", two).code == 0
+    assert two.read_bytes() == games.read_bytes()
+
+
 def test_more_matches_of_a_seed_begin_with_the_same_ones(karat, games, tmp_path):
     more = tmp_path / "more"
     karat("simulate", "aurum", "-n", "7", "--seed", "7", "-o", more)

@@ -68,6 +68,43 @@ def test_trains_and_resumes(tmp_path: Path) -> None:
     assert json.loads(text.splitlines()[-1])["rounds"] == 2048
 
 
+def test_a_model_and_an_algorithm_of_ones_own_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything from the file; TensorBoard's file is written; the run goes on with the same algorithm."""
+    torch = pytest.importorskip("torch", reason="training needs karat-games[lab]")
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "lab")
+    config, run = tmp_path / "mine.toml", tmp_path / "run"
+    parts = '[parts]\nmodel = "own_parts:Mine"\nalgorithm = "own_parts:Descent"\n'
+    config.write_text(f"[training]\nrounds = 100\nrounds_a_step = 64\npieces = 2\nahead = 1\ntest_deals = 4\n{parts}")
+    code, text = said("aurum", "--config", str(config), "--tensorboard", "--out", str(run), "--json")
+    assert code == 0, text
+    assert json.loads(text.splitlines()[-1])["rounds"] == 128
+    assert len(list(run.glob("events.out.tfevents.*"))) == 1
+    kept = torch.load(run / "checkpoint.pt", weights_only=True)
+    assert kept["optimizer"] == {"steps": 2}
+    assert (kept["plan"]["ahead"], kept["plan"]["rounds_a_step"]) == (1, 64)
+    code, text = said("aurum", "--config", str(config), "--rounds", "190", "--out", str(run), "--json", "--resume")
+    assert json.loads(text.splitlines()[-1])["rounds"] == 192
+    assert torch.load(run / "checkpoint.pt", weights_only=True)["optimizer"] == {"steps": 3}
+
+
+def test_a_model_that_kernels_cannot_run_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason="training needs karat-games[lab]")
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "lab")
+    config = tmp_path / "mine.toml"
+    config.write_text('[parts]\nmodel = "own_parts:Wide"\n')
+    code, text = said("aurum", "--config", str(config), "--out", str(tmp_path / "run"))
+    assert code == 1
+    assert "the kernels of aurum cannot run this model" in text
+
+
+def test_a_wrong_setting_of_a_file_is_told(tmp_path: Path) -> None:
+    config = tmp_path / "mine.toml"
+    config.write_text("[training]\nspeed = 1")
+    code, text = said("aurum", "--config", str(config), "--out", str(tmp_path / "run"))
+    assert code == 2
+    assert "no setting 'speed'" in " ".join(text.split())
+
+
 def test_without_torch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     for module in [name for name in __import__("sys").modules if name.startswith("karat.lab")]:

@@ -237,7 +237,7 @@ def test_bots_are_there_by_name(case: Case):
     assert kit.compiled_bots <= set(kit.bots)
     assert not kit.compiled_bots or kit.kernel is not None
     assert set(kit.bots).isdisjoint(kit.bots_for_measuring)
-    assert len(set(kit.bot_names)) == len(kit.bot_names) >= max(kit.options.players) - 1
+    assert len(set(kit.bot_names)) == len(kit.bot_names) >= max(kit.options.players)
     for name in ("nobody", *kit.bots_for_measuring):
         with pytest.raises(UnknownBot, match=name):
             kit.make_bot(name)

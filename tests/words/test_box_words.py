@@ -66,7 +66,7 @@ def texts(game: str, language: str) -> list[str]:
     book = GAMES[game].book(language)
     found = [book.introduction, *(chapter.title for chapter in book.chapters)]
     found += [text for rule in book.rules for text in (rule.text, rule.ruling)]
-    for file in (*room.glob("words/*.toml"), *room.glob("terminal/*.toml"), room / "tutorial.toml"):
+    for file in (*room.glob("words/*.toml"), *room.glob("terminal/*.toml"), *room.glob("tutorial*.toml")):
         found += in_language(tomllib.loads(file.read_text("utf-8")), language)
     for file in (page / game / "messages" / f"{language}.json", *(page / "messages" / language).glob("*.json")):
         found += leaves(json.loads(file.read_text("utf-8")))

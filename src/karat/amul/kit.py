@@ -12,13 +12,28 @@ from karat import amul
 from karat.amul.book import book
 from karat.amul.rules import cardfile, events, market, record
 from karat.amul.rules.cards import STANDARD, CardFile, parse_cards
+from karat.amul.rules.codec import codec
 from karat.amul.rules.counts import PLAYERS
 from karat.amul.rules.deal import market_cards
-from karat.amul.rules.notation import parse_market
+from karat.amul.rules.notation import parse_market, show_market
 from karat.amul.rules.rules import VARIANTS, Rules
+from karat.amul.rules.scoring import score
 from karat.amul.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import CardFormat, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
+from karat.kit import (
+    CardFormat,
+    DailyTable,
+    DealRecipe,
+    Kernel,
+    Kit,
+    Lab,
+    Lazy,
+    Options,
+    Piece,
+    Scored,
+    ScorePad,
+    Settings,
+)
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -38,7 +53,7 @@ LANDMARKS: dict[type, str] = {
     events.PlaysRevealed: "plays",
     events.MatchScored: "scored",
 }
-BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin")
+BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin", "Battuta")
 """Merchants who travelled the Silk Road or wrote of it, from the first century to the fifteenth; by seat."""
 WORDS = "karat.amul.words"
 
@@ -77,7 +92,15 @@ def face_down(happened: Sequence[events.Event]) -> bool:
 
 def scored(match: Match) -> tuple[Scored, ...]:
     """A match is scored once, at its end."""
-    return (Scored(match.sheet.points),) if match.sheet else ()
+    return (Scored(match.sheet.points, facts=dict(match.sheet.rows)),) if match.sheet else ()
+
+
+def stands(match: Match) -> tuple[tuple[int, ...], ...]:
+    """M42, M43: by points, then by the symbol that breaks a tie; before the end by the areas as they lie."""
+    if match.market is None:
+        return ((0, 0),) * match.rules.players
+    sheet = match.sheet or score(match.rules.cards, match.market.areas)
+    return tuple(zip(sheet.points, sheet.tiebreak, strict=True))
 
 
 def started_by(deal: Deal, seat: Seat) -> Deal:
@@ -129,6 +152,8 @@ def make_kit(*card_files: CardFile) -> Kit:
         landmark=lambda event: LANDMARKS.get(type(event)),
         face_down=face_down,
         scored=scored,
+        dealt=lambda match: match.deal,
+        stands=stands,
         started_by=started_by,
         read_deal=read_deal,
         recipe=recipe,
@@ -145,8 +170,9 @@ def make_kit(*card_files: CardFile) -> Kit:
         pad=ScorePad(
             Lazy("karat.amul.pad:AmulEntries"), Lazy("karat.amul.pad:AmulScores"), Lazy("karat.amul.pad:score")
         ),
-        tutorial=(pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8"),
+        tutorials={"first": (pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8")},
         bot_names=BOT_NAMES,
+        daily=(DailyTable(Settings(4), "strong", tries=1_500),),
         table=Lazy("karat.amul.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
@@ -158,21 +184,37 @@ def make_kit(*card_files: CardFile) -> Kit:
         usual_level="casual",
         compiled_bots=frozenset({"strong", "expert"}),
         searching=frozenset({"strong", "expert"}),
-        perft=Engine(parse_market, lambda state: state.to_act, market.legal_actions, market.apply),
+        perft=Engine(parse_market, lambda state: state.to_act, market.legal_actions, market.apply, show_market),
+        laid_out=lambda match: match.market,
         kernel=Kernel(
             batch=Lazy("karat.amul.kernel.batch:Batch"),
+            single=Lazy("karat.amul.kernel.single:Single"),
+            opponents=Lazy("karat.amul.search.opponents:Opponents"),
+            opponent_names=("random", "rules", "instant"),
+            encode=lambda rules, action, _: codec(rules.cards).encode(action),
+            decode=lambda rules, number, _: codec(rules.cards).decode(number),
+            replay=Lazy("karat.amul.decisions:Replayer"),
             contenders=Lazy("karat.amul.kernel.bench:contenders"),
             pieces=(
-                Piece(Lazy("karat.amul.search.warm:choices"), ("strong", "expert")),
-                Piece(Lazy("karat.amul.search.warm:last_round"), ("expert",)),
-                Piece(Lazy("karat.amul.search.warm:secrets"), ("expert",)),
-                Piece(Lazy("karat.amul.search.warm:views"), ("strong", "expert")),
+                Piece(Lazy("karat.amul.search.warm:choices"), ("strong", "expert", "review")),
+                Piece(Lazy("karat.amul.search.warm:last_round"), ("expert", "review")),
+                Piece(Lazy("karat.amul.search.warm:secrets"), ("expert", "review")),
+                Piece(Lazy("karat.amul.search.warm:views"), ("strong", "expert", "review")),
+                Piece(Lazy("karat.amul.judge.warm:deals"), ("review",)),
+                Piece(Lazy("karat.amul.judge.chance:compiled"), ("luck",)),
+                Piece(Lazy("karat.amul.judge.warm:looks"), ("review",)),
                 Piece(Lazy("karat.amul.kernel.warm:edge_of_it"), ("bench",)),
-                Piece(Lazy("karat.amul.kernel.warm:batches"), ("bench",)),
+                Piece(Lazy("karat.amul.kernel.warm:batches"), ("bench", "env")),
                 Piece(Lazy("karat.amul.kernel.warm:contenders_in_bench"), ("bench",)),
+                Piece(Lazy("karat.amul.kernel.warm:one_match"), ("env",)),
+                Piece(Lazy("karat.amul.decisions:reading_of_records"), ("export",)),
+                Piece(Lazy("karat.amul.search.warm:around_a_learner"), ("env",)),
                 Piece(Lazy("karat.amul.net.warm:moment"), ("train",)),
             ),
         ),
+        judge=Lazy("karat.amul.judge.judge:AmulJudge"),
+        study=Lazy("karat.amul.study:facts_of"),
+        luck=Lazy("karat.amul.judge.chance:luck_of_sides"),
         lab=Lab(Lazy("karat.amul.lab.subject:Subject"), usual_players=0),
         card_files=CardFormat(
             usual=STANDARD,

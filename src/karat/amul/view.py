@@ -125,6 +125,22 @@ class AmulPad(Struct, frozen=True):
     lines: tuple[AmulPadLine, ...]
 
 
+class AmulSeatPoints(Struct, frozen=True):
+    seat: int
+    points: int
+
+
+class AmulWorth(Struct, frozen=True):
+    """What a card would change if it lay in one's own area now."""
+
+    card: str
+    """Its id, for all its copies."""
+    own: int
+    """Points for oneself; less than nothing where it costs some."""
+    others: tuple[AmulSeatPoints, ...]
+    """Points that others would get or lose."""
+
+
 class AmulArea(Struct, frozen=True):
     groups: tuple[AmulGroup, ...]
 
@@ -159,6 +175,8 @@ class AmulAids(Struct, frozen=True):
     areas: tuple[AmulArea, ...]
     """By seat, grouped."""
     hand: tuple[AmulGroup, ...]
+    worths: tuple[AmulWorth, ...]
+    """What the cards in one's hand and in the middle would give and take, as the areas lie now."""
     choices: tuple[AmulChoice, ...]
     """What this seat may do now."""
     sealed: AmulChoice | None
@@ -274,11 +292,17 @@ def shown_aids(seen: Observation, legal: Iterable[actions.Action] | None) -> Amu
         neighbours=sitting(seen.rules.players),
         areas=tuple(AmulArea(grouped(file, area)) for area in seen.areas),
         hand=grouped(file, seen.hand),
+        worths=() if legal is None else tuple(shown_worth(one) for one in aids.worths(seen)),
         choices=choices,
         sealed=choice(sealed) if sealed else None,
         refused={str(card): refusal(tried) for card, tried in forbidden.items() if str(card) not in usable},
         refused_places={place.value: refusal(tried) for place, tried in aids.refused_places(seen).items()},
     )
+
+
+@kept_for_same(4096)
+def shown_worth(one: aids.CardWorth) -> AmulWorth:
+    return AmulWorth(one.card, one.own, tuple(AmulSeatPoints(*other) for other in one.others))
 
 
 def refusal(tried: aids.Refusal) -> AmulRefusal:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from karat import aurum
 from karat.aurum.book import book
-from karat.aurum.rules import events, notation, record
+from karat.aurum.rules import codec, events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
 from karat.aurum.rules.deal import base_cards
 from karat.aurum.rules.rules import PLAYERS, Edition, Rules, Variant
+from karat.aurum.rules.scoring import collected
 from karat.aurum.words.telling import tell_match
 from karat.game import BadRules
-from karat.kit import DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
+from karat.kit import DailyTable, DealRecipe, Kernel, Kit, Lab, Lazy, Options, Piece, Scored, ScorePad, Settings
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
@@ -79,7 +80,14 @@ def scored_round(rules: Rules, points: tuple[int, ...], bids: tuple[int, ...], t
     taken = [sum(tricks[seat] for seat in side) for side in rules.sides]
     exact = tuple(int(has == bid) for has, bid in zip(taken, bids, strict=True))
     made = tuple(int(has >= bid) for has, bid in zip(taken, bids, strict=True))
-    return Scored(points, {"exact": exact, "made": made, "missed": tuple(1 - one for one in made)})
+    counts = {"exact": exact, "made": made, "missed": tuple(1 - one for one in made)}
+    return Scored(points, counts, {"bid": bids, "tricks": tuple(taken)})
+
+
+def stands(match: Match) -> tuple[tuple[int, ...], ...]:
+    """A9, AV.2: nuggets decide, else the points of all rounds."""
+    nuggets, totals = collected(match.rules, match.results)
+    return tuple(zip(*((totals,) if match.rules.plays_for_total else (nuggets, totals)), strict=True))
 
 
 def round_won(match: Match) -> tuple[float, ...] | None:
@@ -95,8 +103,9 @@ def started_by(deal: Deal, seat: Seat) -> Deal:
 
 
 def read_deal(rules: Rules, told: Mapping[str, Any]) -> Deal:  # noqa: ARG001 -- the hands say how many play
-    """`first` and `hands`, each hand a text."""
-    return aurum.Deal(told["first"], tuple(tuple(sorted(map(Card.parse, hand.split()))) for hand in told["hands"]))
+    """`first`, `hands`, each hand a text, and `aside` where cards are left over."""
+    *hands, aside = (tuple(sorted(map(Card.parse, text.split()))) for text in (*told["hands"], told.get("aside", "")))
+    return aurum.Deal(told["first"], tuple(hands), aside)
 
 
 def recipe(rules: Rules) -> DealRecipe:
@@ -130,6 +139,8 @@ def make_kit() -> Kit:
         landmark=lambda event: LANDMARKS.get(type(event)),
         face_down=face_down,
         scored=scored,
+        dealt=lambda match: match.deal,
+        stands=stands,
         started_by=started_by,
         read_deal=read_deal,
         recipe=recipe,
@@ -150,8 +161,12 @@ def make_kit() -> Kit:
         pad=ScorePad(
             Lazy("karat.aurum.pad:AurumEntries"), Lazy("karat.aurum.pad:AurumScores"), Lazy("karat.aurum.pad:score")
         ),
-        tutorial=(pkgutil.get_data("karat.aurum", "tutorial.toml") or b"").decode("utf-8"),
+        tutorials={
+            course: (pkgutil.get_data("karat.aurum", file) or b"").decode("utf-8")
+            for course, file in (("first", "tutorial.toml"), ("partners", "tutorial-partners.toml"))
+        },
         bot_names=BOT_NAMES,
+        daily=(DailyTable(Settings(4), "strong", tries=12_000), DailyTable(Settings(3), "strong", tries=12_000)),
         table=Lazy("karat.aurum.terminal.table:GameTable"),
         bots={
             "random": Lazy("karat.bots.random:Random"),
@@ -161,6 +176,7 @@ def make_kit() -> Kit:
             "instant": Lazy("karat.aurum.bots.instant:Instant"),
             "expert": Lazy("karat.aurum.bots.expert:Expert"),
         },
+        net_bots={"instant": Lazy("karat.aurum.bots.instant:with_net")},
         usual_level="casual",
         compiled_bots=frozenset({"strong", "instant", "expert"}),
         searching=frozenset({"strong", "expert"}),
@@ -168,23 +184,45 @@ def make_kit() -> Kit:
             "openspiel": Lazy("karat.aurum.bots.openspiel:OpenSpiel"),
             "oracle": Lazy("karat.aurum.bots.oracle:Oracle"),
         },
-        perft=Engine(notation.parse_round, lambda state: state.to_act, one_round.legal_actions, one_round.apply),
+        perft=Engine(
+            notation.parse_round,
+            lambda state: state.to_act,
+            one_round.legal_actions,
+            one_round.apply,
+            notation.show_round,
+        ),
+        laid_out=lambda match: match.round,
         kernel=Kernel(
             batch=Lazy("karat.aurum.kernel.batch:Batch"),
+            single=Lazy("karat.aurum.kernel.single:Single"),
+            opponents=Lazy("karat.aurum.search.opponents:Opponents"),
+            opponent_names=("random", "rules", "instant"),
+            encode=lambda rules, action, seat: codec.encode(action, seat, rules.players),
+            decode=lambda rules, number, seat: codec.decode(number, seat, rules.players),
+            replay=Lazy("karat.aurum.decisions:Replayer"),
             contenders=Lazy("karat.aurum.kernel.bench:contenders"),
             pieces=(
                 Piece(Lazy("karat.aurum.search.warm:tree"), ("strong", "expert")),
                 Piece(Lazy("karat.aurum.net.warm:actions"), ("instant",)),
-                Piece(Lazy("karat.aurum.search.warm:ahead"), ("expert",)),
-                Piece(Lazy("karat.aurum.search.warm:last_tricks"), ("strong", "expert")),
-                Piece(Lazy("karat.aurum.search.warm:replies"), ("strong", "expert")),
+                Piece(Lazy("karat.aurum.search.warm:ahead"), ("expert", "review")),
+                Piece(Lazy("karat.aurum.search.warm:last_tricks"), ("strong", "expert", "review")),
+                Piece(Lazy("karat.aurum.search.warm:replies"), ("strong", "expert", "review")),
+                Piece(Lazy("karat.aurum.judge.warm:looks"), ("review", "luck")),
+                Piece(Lazy("karat.aurum.judge.warm:open_cards"), ("review",)),
                 Piece(Lazy("karat.aurum.solver.warm:solver"), ("solve",)),
                 Piece(Lazy("karat.aurum.kernel.warm:edge_of_it"), ("bench",)),
-                Piece(Lazy("karat.aurum.kernel.warm:batches"), ("bench",)),
+                Piece(Lazy("karat.aurum.kernel.warm:batches"), ("bench", "env")),
                 Piece(Lazy("karat.aurum.kernel.warm:contenders_in_bench"), ("bench",)),
+                Piece(Lazy("karat.aurum.kernel.warm:one_match"), ("env",)),
+                Piece(Lazy("karat.aurum.decisions:reading_of_records"), ("export",)),
+                Piece(Lazy("karat.aurum.search.warm:around_a_learner"), ("env",)),
                 Piece(Lazy("karat.aurum.net.warm:moment"), ("train",)),
             ),
         ),
         solve=Lazy("karat.aurum.solver.solve:solve_match"),
+        judge=Lazy("karat.aurum.judge.judge:AurumJudge"),
+        study=Lazy("karat.aurum.study:facts_of"),
+        luck=Lazy("karat.aurum.judge.chance:luck_of_sides"),
+        solve_quickly=Lazy("karat.aurum.judge.open_cards:solve_quickly"),
         lab=Lab(Lazy("karat.aurum.lab.subject:Subject"), usual_players=4, sparring=True),
     )

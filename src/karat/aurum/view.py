@@ -8,18 +8,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from karat.aurum.rules import actions, aids, scoring
 from karat.aurum.rules.cards import Card, Cards
 from karat.aurum.rules.observe import Observation
 from karat.aurum.rules.rules import Rules
+from karat.aurum.rules.trick import metals
 from karat.same_object import GrowingRow, kept_for_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Kind = Literal["bid", "keep", "swap", "play", "gold", "end"]
+
+
+class AurumOutlook(Struct, frozen=True):
+    """What a card would do in the trick as it lies; others may still play to it."""
+
+    wins: bool
+    """Whether it would take the trick."""
+    lowest: bool
+    """Whether it would earn gold and the lead."""
+    earns: str | None
+    """That gold; null where there is none."""
 
 
 class AurumChoice(Struct, frozen=True, omit_defaults=True):
@@ -31,6 +43,23 @@ class AurumChoice(Struct, frozen=True, omit_defaults=True):
     gold: str | None = None
     whose: int | None = None
     tricks: int | None = None
+    outlook: AurumOutlook | None = None
+    """Of a card that would be played to a trick that was led."""
+
+
+class AurumChange(Struct, frozen=True):
+    """What the side would have if `card` were laid on the bid of seat `whose`, whatever gold is paid."""
+
+    whose: int
+    card: str
+    takes: str
+    """The bid that lies there now, which one gets into one's hand."""
+    bid: int
+    """In force for the side, then."""
+    missing: int
+    """Tricks to go to it."""
+    extra: int
+    """Tricks beyond it."""
 
 
 class AurumRefusal(Struct, frozen=True):
@@ -62,6 +91,8 @@ class AurumTrick(Struct, frozen=True):
     """Whether everyone has played to it."""
     prize: str | None
     """The gold that it would earn; null where there is none, and for the trick before."""
+    metals: tuple[str, ...]
+    """The letters of the metals that lie in it, none of which may be played to it again; in the order of play."""
 
 
 class AurumSideLine(Struct, frozen=True):
@@ -136,6 +167,8 @@ class AurumAids(Struct, frozen=True):
     last_trick: AurumTrick | None
     choices: tuple[AurumChoice, ...]
     """What this seat may do now."""
+    changes: tuple[AurumChange, ...]
+    """What each change of a bid among the choices would come to."""
     refused: dict[str, AurumRefusal]
     """Own cards that may not be used now, each with what it could be used for and the rule that forbids that."""
 
@@ -181,7 +214,9 @@ def view(
     With None in its place nothing is to be chosen, as in a replay, and what was done before is left out.
     """
     rules = seen.rules
-    choices = tuple(map(choice, legal or ()))
+    may = tuple(legal or ())
+    choices = tuple(with_outlook(seen, action) for action in may)
+    swaps = (action for action in may if isinstance(action, actions.Swap))
     usable = {card for one in choices for card in (one.card, one.gold)}
     forbidden = {} if legal is None else aids.refused(seen, lambda card: str(card) in usable)
     refused = {str(card): AurumRefusal(str(tried.action), tried.law.value) for card, tried in forbidden.items()}
@@ -219,6 +254,7 @@ def view(
             trick=shown_trick(aids.trick_so_far(seen), rules.players),
             last_trick=shown_trick(aids.last_trick(seen), rules.players),
             choices=choices,
+            changes=tuple(map(shown_change, aids.changes(seen, swaps))),
             refused=refused,
         ),
     )
@@ -241,6 +277,23 @@ def choice(action: actions.Action) -> AurumChoice:
             return AurumChoice(text, "gold", str(card))
         case actions.End():
             return AurumChoice(text, "end")
+
+
+def with_outlook(seen: Observation, action: actions.Action) -> AurumChoice:
+    """An action taken apart, with what it would do in the trick that lies."""
+    if not seen.trick or not isinstance(action, actions.Play | actions.PlayGold):
+        return choice(action)
+    return choice_to_trick(action, aids.outlook(seen.trick, action.card, seen.supply))
+
+
+@lru_cache(maxsize=4096)
+def choice_to_trick(action: actions.Play | actions.PlayGold, told: aids.Outlook) -> AurumChoice:
+    earns = str(told.earns) if told.earns else None
+    return structs.replace(choice(action), outlook=AurumOutlook(told.wins, told.lowest, earns))
+
+
+def shown_change(one: aids.BidChange) -> AurumChange:
+    return AurumChange(one.whose, str(one.card), str(one.takes), one.bid, one.missing, one.extra)
 
 
 def done(said: tuple[int, actions.Action]) -> AurumDone:
@@ -287,7 +340,8 @@ def shown_trick(trick: aids.TrickSoFar | None, players: int) -> AurumTrick | Non
         return None
     cards = tuple(AurumTrickCard((trick.leader + place) % players, str(card)) for place, card in enumerate(trick.cards))
     prize = str(trick.prize) if trick.prize else None
-    return AurumTrick(cards, trick.winner, trick.lowest, trick.full, prize)
+    lying = tuple(metal.value for metal in metals(trick.cards))
+    return AurumTrick(cards, trick.winner, trick.lowest, trick.full, prize, lying)
 
 
 @kept_for_same(4096)

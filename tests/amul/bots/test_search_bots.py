@@ -71,7 +71,7 @@ def test_it_keeps_to_its_time(name: str):
         ("novice", "random", 3, 0.4),
         ("casual", "novice", 3, 0.4),
         ("strong", "casual", 3, 0.4),
-        ("expert", "strong", 8, 0.3),
+        ("expert", "strong", 3, 0.3),
     ],
 )
 def test_each_level_is_above_the_one_below(better: str, worse: str, deals: int, share: float):

@@ -6,6 +6,7 @@ import pytest
 from karat import amul
 from karat.amul.kernel import edge, scoring
 from karat.amul.kernel.batch import Batch
+from karat.amul.kernel.observe import observe
 from karat.amul.kernel.pack import pack
 from karat.amul.rules.codec import codec
 from karat.shuffle import Stream
@@ -79,3 +80,20 @@ def test_what_does_not_fit_is_refused_and_nothing_happens():
     assert (batch.states == before).all()
     batch.load(before[::-1].copy())
     assert (batch.states == before[::-1]).all()
+
+
+def test_what_is_known_of_hands_is_right_whenever_somebody_looks():
+    """The batch notes it as rounds end; however long nobody looked, it says what the match itself says."""
+    batch = Batch(amul.Rules(4), 6, "looks")
+    seen, plain = (np.zeros((6, batch.tensor), np.uint8) for _ in range(2))
+    actions = np.zeros(6, np.int64)
+    for step in range(400):
+        batch.random_actions(actions)
+        batch.step(actions)
+        if step == 90:
+            batch.load(batch.states[::-1].copy())
+        if step % 7 in {0, 3} or step > 380 or 90 <= step < 95:
+            batch.look(seen)
+            for row in range(6):
+                observe(batch.cards, batch.states[row], batch.seats[row], plain[row])
+            assert np.array_equal(seen, plain)

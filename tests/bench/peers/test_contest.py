@@ -99,7 +99,7 @@ def test_every_peer_is_measured_or_says_why_not():
     quick = [peer for peer in field.PEERS if peer.library != "pgx"]  # which compiles for a minute
     began = time.perf_counter()
     results = race(quick, turns=1, seconds=0.05)
-    assert all(result.measured or result.trouble == "not installed" for result in results), results
+    assert all(result.measured or result.trouble.startswith("not installed") for result in results), results
     assert time.perf_counter() - began < 120
 
 

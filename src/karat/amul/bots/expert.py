@@ -16,7 +16,8 @@ from karat.amul.search.think import think, think_last
 from karat.amul.search.workspace import make_workspace
 
 if TYPE_CHECKING:
-    from karat.amul.kernel.layout import Record
+    from karat.amul.kernel.layout import Record, State
+    from karat.amul.rules.rules import Rules
     from karat.amul.search.workspace import Floats
     from karat.bots.bot import Budget
     from karat.kernel.random import Words
@@ -55,9 +56,17 @@ class Expert(Strong):
             return think_last(words, seat, rng, limit, AIMS, workspace)
         if not knows(rules):
             return super().search(view, rng, limit)
-        aims, rounds = np.array(AIMS), self.rounds_by_net
+        workspace = make_workspace(rules, STEADY, weights_for(rules.players))
+        settings = self.settings(rules, words)
+        return think(words, seat, rng, limit, settings, workspace, shipped_layers(rules.players))
+
+    @classmethod
+    def settings(cls, rules: Rules, words: State) -> FlatSettings:
+        """How choices are tried before the last round, by the net where it knows the cards."""
+        if not knows(rules):
+            return FlatSettings(AIMS, cls.rounds)
+        aims, rounds = np.array(AIMS), cls.rounds_by_net
         if rules.players <= FEW:
             aims[TASTE], aims[POLICY] = TASTES, POLICY_IN[int(words[at.PHASE])]
             rounds = 0 if words[at.NUMBER] < LATE else rounds
-        workspace = make_workspace(rules, STEADY, weights_for(rules.players))
-        return think(words, seat, rng, limit, FlatSettings(aims, rounds), workspace, shipped_layers(rules.players))
+        return FlatSettings(aims, rounds)

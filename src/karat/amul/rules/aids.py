@@ -8,7 +8,8 @@ from karat.amul.rules.actions import Gain, Offer, Play, Take
 from karat.amul.rules.effects import Place
 from karat.amul.rules.market import TOGETHER, Market, Phase, breach, counts_in_hand
 from karat.amul.rules.order import valour_counts
-from karat.amul.rules.scoring import ScoreSheet, points_of, score
+from karat.amul.rules.scoring import ScoreSheet, points_by_seat, points_of, score
+from karat.same_object import kept_for_same
 
 if TYPE_CHECKING:
     from karat.amul.rules.actions import Action
@@ -114,6 +115,50 @@ def points_with_hand(seen: Observation) -> int | None:
     kept = counts_in_hand(seen.rules, seen.hand if seen.choice is None else (*seen.hand, seen.choice))
     areas = tuple(area + kept if seat == seen.seat else area for seat, area in enumerate(seen.areas))
     return points_of(seen.rules.cards, areas, seen.seat)
+
+
+class CardWorth(NamedTuple):
+    """What a card would change if it lay in one's own area now."""
+
+    card: str
+    """Its id: copies are worth the same."""
+    own: int
+    others: tuple[tuple[Seat, int], ...]
+    """Points that others would get or lose."""
+
+
+def worths(seen: Observation) -> tuple[CardWorth, ...]:
+    """What each card that one holds or could come to would give and take: hand, market, palace, bazaar."""
+    if seen.seat is None or not seen.areas or seen.sheet is not None:
+        return ()
+    held = seen.hand if seen.choice is None else (*seen.hand, seen.choice)
+    near = (*held, *(ware.card for ware in seen.wares), *seen.palace, *seen.bazaar)
+    known = worths_so_far(seen.rules.cards, seen.areas, seen.seat)
+    told = []
+    for card in {card.id: card for card in near}.values():
+        if card.id not in known:
+            known[card.id] = worth_of(seen.rules.cards, seen.areas, seen.seat, card)
+        told.append(known[card.id])
+    return tuple(told)
+
+
+@kept_for_same(256)
+def worths_so_far(_file: CardFile, _areas: tuple[Cards, ...], _seat: Seat) -> dict[str, CardWorth]:
+    """What was worked out for these areas, which lie for many actions of a round as they are."""
+    return {}
+
+
+def worth_of(file: CardFile, areas: tuple[Cards, ...], seat: Seat, card: Card) -> CardWorth:
+    before = points_now(file, areas)
+    after = points_by_seat(file, (*areas[:seat], (*areas[seat], card), *areas[seat + 1 :]))
+    gained = [now - then for now, then in zip(after, before, strict=True)]
+    others = tuple((other, points) for other, points in enumerate(gained) if points and other != seat)
+    return CardWorth(card.id, gained[seat], others)
+
+
+@kept_for_same(64)
+def points_now(file: CardFile, areas: tuple[Cards, ...]) -> tuple[int, ...]:
+    return points_by_seat(file, areas)
 
 
 def by_colour(file: CardFile, cards: Cards) -> tuple[tuple[str, Cards], ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from karat.amul.rules import events
 from karat.amul.rules import market as table
-from karat.amul.rules.actions import Action, Offer, Play
+from karat.amul.rules.actions import Action, Offer, Play, parse_action
 from karat.amul.rules.cards import show_cards
 from karat.amul.rules.deal import Deal, check_deal, shuffled_deal
 from karat.amul.rules.drawing import draw
@@ -69,9 +69,9 @@ def to_act(state: Match) -> tuple[Seat, ...]:
     return state.market.to_act if state.market else ()
 
 
-def breach(state: Match, seat: Seat, action: Action) -> Law | None:
-    """The first rule that `action` would break, or None when it is legal."""
-    return table.breach(state.market, seat, action) if state.market else Law.IN_TURN
+def breach(state: Match, seat: Seat, action: Action | str) -> Law | None:
+    """The first rule that `action`, or the one that a text names, would break; None when it is legal."""
+    return table.breach(state.market, seat, meant(action)) if state.market else Law.IN_TURN
 
 
 def legal_actions(state: Match, seat: Seat) -> tuple[Action, ...]:
@@ -79,8 +79,14 @@ def legal_actions(state: Match, seat: Seat) -> tuple[Action, ...]:
     return table.legal_actions(state.market, seat) if state.market else ()
 
 
-def apply(state: Match, seat: Seat, action: Action) -> Step[Match]:
-    """The match after `action`; it is scored at once when it ends by it."""
+def meant(action: Action | str) -> Action:
+    """An action, also by its text; BadText where that names none."""
+    return parse_action(action) if isinstance(action, str) else action
+
+
+def apply(state: Match, seat: Seat, action: Action | str) -> Step[Match]:
+    """The match after `action`, or the one that a text names; it is scored at once when it ends by it."""
+    action = meant(action)
     if state.market is None:
         raise IllegalAction(Law.IN_TURN, seat, action, "the match is not dealt yet")
     after = table.apply(state.market, seat, action)

@@ -6,6 +6,7 @@ that led to them; from these a score sheet says for every card what it was worth
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -91,6 +92,23 @@ def points_of(cards: CardFile, areas: Sequence[Cards], seat: Seat) -> int:
     tallies = [tally_of_area(cards, area) for area in areas]
     own = sum(line.points for line in card_lines(cards, tallies, seat, areas[seat]))
     return own + sum(majority_points([count[By.SYMBOL].get(clan, 0) for count in tallies])[seat] for clan in CLANS)
+
+
+def points_by_seat(cards: CardFile, areas: Sequence[Cards]) -> tuple[int, ...]:
+    """The points of every seat, without a word about where they come from."""
+    tallies = [tally_of_area(cards, area) for area in areas]
+    clans = [majority_points([count[By.SYMBOL].get(clan, 0) for count in tallies]) for clan in CLANS]
+    told = []
+    for seat, area in enumerate(areas):
+        points, groups = sum(clan[seat] for clan in clans), set()
+        for kind, number in Counter(card.id for card in area).items():
+            effect = cards.kinds[kind].scoring
+            if isinstance(effect, SetTable | DistinctSets):  # once, whichever of its cards are there
+                number = effect.group not in groups  # noqa: PLW2901
+                groups.add(effect.group)
+            points += number and number * worth(effect, tallies, seat)[0]
+        told.append(points)
+    return tuple(told)
 
 
 def decided_by(sheet: ScoreSheet) -> str:

@@ -16,6 +16,7 @@ from karat.aurum.net.net import (
     EXACTLY,
     MARGIN,
     POINTS_HEAD,
+    SHAPES,
     WIN,
     NetWorkspace,
     evaluate_actions,
@@ -26,6 +27,7 @@ from karat.aurum.net.shipped import shipped_net
 from karat.aurum.rules.codec import encode
 from karat.bots.bot import Candidate
 from karat.kernel.random import generator
+from karat.search.net_file import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,3 +93,8 @@ class Instant:
         if view[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             return values[:, MARGIN], values
         return values[:, WIN] + np.float32(TILT) * values[:, MARGIN], values
+
+
+def with_net(content: bytes, name: str) -> Instant:
+    """The same on a net from the bytes of a file, which errors call `name`."""
+    return Instant(read(content, name, SHAPES))

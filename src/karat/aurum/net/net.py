@@ -43,7 +43,6 @@ import math
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
@@ -53,11 +52,13 @@ from karat.aurum.kernel.scoring import round_winners, side_bid, side_of, side_tr
 from karat.aurum.net.features import FEATURES, METAL_FEATURES, METALS, Floats, look
 from karat.kernel.bits import lowest, popcount
 from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.rows import NARROW, SCANNED, WIDE, Chosen, add_narrow, add_wide, differing
 
 Plain: TypeAlias = tuple[Any, ...]
 
 TABLE, METAL, SECOND, HEADS = 128, 64, 32, 8
 FIRST = TABLE + METAL
+assert (FIRST % WIDE, METAL, SECOND) == (0, WIDE, NARROW)  # noqa: S101 -- as rows are added
 WIN, MARGIN, EXACTLY, AT_LEAST, NEXT_WIN, POINTS_HEAD, NEXT_EXACT, NEXT_POINTS = range(HEADS)
 IN_POINTS = np.array([head in {MARGIN, POINTS_HEAD, NEXT_POINTS} for head in range(HEADS)])
 """Which heads are points; all others are chances."""
@@ -80,14 +81,21 @@ NUMBERS = sum(SIZES)
 """How many weights there are."""
 _TABLE, _TABLE_BIAS, _METAL, _SECOND, _SECOND_BIAS, _HEADS, _HEADS_BIAS = BEGINS.values()
 
+ROOM = -(-FEATURES // SCANNED) * SCANNED
+"""For the features of a moment, with zeros behind."""
+LAST_BLOCK, LAST_FEATURES = ROOM - SCANNED, (1 << (FEATURES - (ROOM - SCANNED))) - 1
+"""Of the last that are compared at once, those that are features: in a position that no match comes to, such as one
+seat with forty cards, counts reach into the zeros."""
+
 # Room to work in. The first layer before max(0, .) is kept for the moment at hand and for the one looked at.
-_X, _X_NEW = 0, FEATURES
-_SUMS = 2 * FEATURES
+_X, _X_NEW = 0, ROOM
+_SUMS = 2 * ROOM
 _SUMS_NEW = _SUMS + FIRST + METALS * METAL
 _UNITS = _SUMS_NEW + FIRST + METALS * METAL
 _HIDDEN = _UNITS + FIRST
 _FACTORS = _HIDDEN + SECOND
-FLOATS = _FACTORS + FEATURES + 1
+_ZEROS = _FACTORS + FEATURES + 1
+FLOATS = _ZEROS + SCANNED
 _WORDS_NEW = METALS
 _RECORD = 2 * METALS
 _BEGINS = _RECORD + at.WORDS
@@ -99,7 +107,7 @@ class NetWorkspace(NamedTuple):
 
     weights: Floats
     floats: Floats
-    """The layers of two moments, from _X on."""
+    """The layers of two moments, from _X on; the last SCANNED stay 0."""
     words: Record
     """The metals of two moments, the record of the second, and where columns of the table begin."""
 
@@ -132,52 +140,40 @@ def add(size: Int, begin: Int, factor: Int, weights: Floats, to: Int, sums: Floa
 
 
 @kernel
-def add_four(size: Int, begins: NDArray[np.int64], factors: Floats, weights: Floats, sums: Floats) -> None:
-    """The same for four rows, in their order: the sums are read and written once, which is most of the work."""
-    one, two = weights[begins[0] : begins[0] + size], weights[begins[1] : begins[1] + size]
-    three, four = weights[begins[2] : begins[2] + size], weights[begins[3] : begins[3] + size]
-    by_one, by_two, by_three, by_four = factors[0], factors[1], factors[2], factors[3]
-    for place in range(size):
-        total = sums[place]
-        total += by_one * one[place]
-        total += by_two * two[place]
-        total += by_three * three[place]
-        total += by_four * four[place]
-        sums[place] = total
-
-
-@kernel
 def _add_columns(count: Int, net: NetWorkspace, sums: Floats) -> None:
     """So many columns of the table, where they begin and by what they are multiplied, into the first layer's sums."""
-    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:FLOATS]
-    done = np.int64(0)
-    while done + 4 <= count:
-        add_four(FIRST, begins[done : done + 4], factors[done : done + 4], net.weights, sums[:FIRST])
-        done += 4
-    while done < count:
-        add(FIRST, begins[done], factors[done], net.weights, 0, sums)
-        done += 1
+    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
+    for shift in range(0, FIRST, WIDE):
+        add_wide(Chosen(net.weights, begins, factors, count), shift, sums, shift)
 
 
 @outlined
 def _first_layer(net: NetWorkspace) -> None:
     """The first layer of the moment at hand."""
     x, metals, sums = net.floats[_X:_X_NEW], net.words[:METALS], net.floats[_SUMS:_SUMS_NEW]
-    begins, factors, weights = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:FLOATS], net.weights
+    begins, factors, weights = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS], net.weights
     for place in range(FIRST):
         sums[place] = weights[_TABLE_BIAS + place]
     for place in range(FIRST, FIRST + METALS * METAL):
         sums[place] = 0
     count = np.int64(0)
-    for feature in range(FEATURES):
-        begins[count], factors[count] = _TABLE + feature * FIRST, x[feature]
-        count += x[feature] != 0
+    for block in range(0, ROOM, SCANNED):
+        seen = differing(x, block, net.floats, _ZEROS)
+        if block == LAST_BLOCK:
+            seen &= LAST_FEATURES
+        while seen:
+            feature = block + lowest(seen)
+            begins[count], factors[count] = _TABLE + feature * FIRST, x[feature]
+            count += 1
+            seen &= seen - 1
     _add_columns(count, net, sums)
     for metal in range(METALS):
-        word = metals[metal]
+        word, count = metals[metal], np.int64(0)
         while word:
-            add(METAL, _METAL + lowest(word) * METAL, np.float32(1), weights, FIRST + metal * METAL, sums)
+            begins[count], factors[count] = _METAL + lowest(word) * METAL, 1
+            count += 1
             word &= word - 1
+        add_wide(Chosen(weights, begins, factors, count), 0, sums, FIRST + metal * METAL)
 
 
 @outlined
@@ -185,43 +181,44 @@ def _first_layer_after(net: NetWorkspace) -> None:
     """That of the moment that is looked at, from the one at hand, which differs in little."""
     before_x, before_metals, before = net.floats[_X:_X_NEW], net.words[:METALS], net.floats[_SUMS:_SUMS_NEW]
     x, metals, sums = net.floats[_X_NEW:_SUMS], net.words[_WORDS_NEW:_RECORD], net.floats[_SUMS_NEW:_UNITS]
-    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:FLOATS]
+    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
     for place in range(FIRST + METALS * METAL):
         sums[place] = before[place]
     count = np.int64(0)
-    for feature in range(FEATURES):
-        change = x[feature] - before_x[feature]
-        begins[count], factors[count] = _TABLE + feature * FIRST, change
-        count += change != 0
+    for block in range(0, ROOM, SCANNED):
+        changed = differing(before_x, block, x, block)
+        if block == LAST_BLOCK:
+            changed &= LAST_FEATURES
+        while changed:
+            feature = block + lowest(changed)
+            begins[count], factors[count] = _TABLE + feature * FIRST, x[feature] - before_x[feature]
+            count += 1
+            changed &= changed - 1
     _add_columns(count, net, sums)
     for metal in range(METALS):
-        word = metals[metal] ^ before_metals[metal]
+        word, count = metals[metal] ^ before_metals[metal], np.int64(0)
         while word:
             bit = lowest(word)
-            sign = np.float32(1) if metals[metal] >> bit & 1 else np.float32(-1)
-            add(METAL, _METAL + bit * METAL, sign, net.weights, FIRST + metal * METAL, sums)
+            begins[count], factors[count] = _METAL + bit * METAL, 1 if metals[metal] >> bit & 1 else -1
+            count += 1
             word &= word - 1
+        if count:
+            add_wide(Chosen(net.weights, begins, factors, count), 0, sums, FIRST + metal * METAL)
 
 
 @kernel
-def _second_layer(units: Floats, weights: Floats, hidden: Floats) -> None:
-    """Eight units at a time, in their order, as `add_four` does it."""
-    for unit in range(0, FIRST, 8):
-        rows = weights[_SECOND + unit * SECOND : _SECOND + (unit + 8) * SECOND]
-        eight = units[unit : unit + 8]
-        one, two, three, four = eight[0], eight[1], eight[2], eight[3]
-        five, six, seven, last = eight[4], eight[5], eight[6], eight[7]
-        for place in range(SECOND):
-            total = hidden[place]
-            total += one * rows[place]
-            total += two * rows[place + SECOND]
-            total += three * rows[place + 2 * SECOND]
-            total += four * rows[place + 3 * SECOND]
-            total += five * rows[place + 4 * SECOND]
-            total += six * rows[place + 5 * SECOND]
-            total += seven * rows[place + 6 * SECOND]
-            total += last * rows[place + 7 * SECOND]
-            hidden[place] = total
+def _second_layer(net: NetWorkspace, units: Floats, hidden: Floats) -> None:
+    """Of the units, in their order, only those that are not 0: about a fifth."""
+    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
+    count = np.int64(0)
+    for block in range(0, FIRST, SCANNED):
+        lit = differing(units, block, net.floats, _ZEROS)
+        while lit:
+            unit = block + lowest(lit)
+            begins[count], factors[count] = _SECOND + unit * SECOND, units[unit]
+            count += 1
+            lit &= lit - 1
+    add_narrow(Chosen(net.weights, begins, factors, count), 0, hidden, 0)
 
 
 @outlined
@@ -240,7 +237,7 @@ def _from_sums(sums: Floats, net: NetWorkspace, out: Floats) -> None:
             pooled[place] += max(ground[place] + own[place], zero)
     for place in range(SECOND):
         hidden[place] = weights[_SECOND_BIAS + place]
-    _second_layer(units, weights, hidden)
+    _second_layer(net, units, hidden)
     for head in range(HEADS):
         out[head] = weights[_HEADS_BIAS + head]
     for unit in range(SECOND):

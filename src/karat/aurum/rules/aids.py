@@ -14,7 +14,7 @@ from karat.aurum.rules.scoring import bid_tricks, collected, score_round, sheet,
 from karat.aurum.rules.trick import highest, lowest, prize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from karat.aurum.rules.actions import Action
     from karat.aurum.rules.cards import Card, Cards
@@ -49,6 +49,30 @@ class TrickSoFar:
     """Whether everyone has played to it."""
     prize: Card | None = None
     """The gold that it would earn; not known of tricks that are past."""
+
+
+class Outlook(NamedTuple):
+    """What a card would do in the trick as it lies; others may still play to it."""
+
+    wins: bool
+    """Whether it would take the trick (A6.3)."""
+    lowest: bool
+    """Whether it would earn gold and the lead (A6.1)."""
+    earns: Card | None
+    """That gold; None where the supply has none such."""
+
+
+class BidChange(NamedTuple):
+    """What the side would have if a card were laid on the bid of one of its seats."""
+
+    whose: Seat
+    card: Card
+    takes: Card
+    """The bid that comes into one's hand (A4.4)."""
+    bid: int
+    """Of the side, then."""
+    missing: int
+    extra: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +177,28 @@ def last_trick(seen: Observation) -> TrickSoFar | None:
     played = ((seat, action.card) for seat, action in reversed(seen.actions) if isinstance(action, Play | PlayGold))
     before = tuple(islice(played, lying, lying + players))
     return _trick(before[-1][0], tuple(card for _, card in before[::-1]), (), players) if before else None
+
+
+@lru_cache(maxsize=4096)
+def outlook(trick: Cards, card: Card, supply: Cards) -> Outlook:
+    """What a card would do in a trick that was led."""
+    cards, place = (*trick, card), len(trick)
+    low = not card.is_gold and lowest(cards) == place
+    return Outlook(highest(cards) == place, low, prize(cards, supply) if low else None)
+
+
+def changes(seen: Observation, swaps: Iterable[Swap]) -> tuple[BidChange, ...]:
+    """What each of these swaps would make of the side's bid; the same for every gold that it is paid with."""
+    rules, told = seen.rules, []
+    laid, lying = [0] * rules.players, dict(seen.bids)
+    for seat, card in seen.bids:
+        laid[seat] = bid_tricks(card)
+    for whose, card in dict.fromkeys((swap.whose, swap.card) for swap in swaps):
+        side = next(side for side, seats in enumerate(rules.sides) if whose in seats)
+        bid = side_bid(rules, side, [*laid[:whose], bid_tricks(card), *laid[whose + 1 :]])
+        tricks = sum(seen.tricks[seat] for seat in rules.sides[side])
+        told.append(BidChange(whose, card, lying[whose], bid, max(bid - tricks, 0), max(tricks - bid, 0)))
+    return tuple(told)
 
 
 def sides(seen: Observation) -> tuple[SideSoFar, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from karat.aurum.rules import events
 from karat.aurum.rules import round as one_round
+from karat.aurum.rules.actions import Action, parse_action
 from karat.aurum.rules.cards import show_cards
 from karat.aurum.rules.deal import Deal, check_deal, shuffled_deal
 from karat.aurum.rules.drawing import draw
@@ -16,7 +17,6 @@ from karat.aurum.rules.scoring import MatchResult, RoundResult, match_result, sc
 from karat.game import IllegalAction, IllegalDeal, Outcome, Seat, Step
 
 if TYPE_CHECKING:
-    from karat.aurum.rules.actions import Action
     from karat.aurum.rules.round import Round
     from karat.aurum.rules.rules import Rules
     from karat.shuffle import Stream
@@ -100,9 +100,9 @@ def to_act(state: Match) -> tuple[Seat, ...]:
     return state.round.to_act if state.round else ()
 
 
-def breach(state: Match, seat: Seat, action: Action) -> Law | None:
-    """The first rule that `action` would break, or None when it is legal."""
-    return one_round.breach(state.round, seat, action) if state.round else Law.IN_TURN
+def breach(state: Match, seat: Seat, action: Action | str) -> Law | None:
+    """The first rule that `action`, or the one that a text names, would break; None when it is legal."""
+    return one_round.breach(state.round, seat, meant(action)) if state.round else Law.IN_TURN
 
 
 def legal_actions(state: Match, seat: Seat) -> tuple[Action, ...]:
@@ -110,8 +110,14 @@ def legal_actions(state: Match, seat: Seat) -> tuple[Action, ...]:
     return one_round.legal_actions(state.round, seat) if state.round else ()
 
 
-def apply(state: Match, seat: Seat, action: Action) -> Step[Match]:
-    """The match after `action`; a round that ends by it is scored at once."""
+def meant(action: Action | str) -> Action:
+    """An action, also by its text; BadText where that names none."""
+    return parse_action(action) if isinstance(action, str) else action
+
+
+def apply(state: Match, seat: Seat, action: Action | str) -> Step[Match]:
+    """The match after `action`, or the one that a text names; a round that ends by it is scored at once."""
+    action = meant(action)
     if state.round is None or state.deal is None:
         now = "the match is over" if state.result else "the round is over"
         raise IllegalAction(Law.IN_TURN, seat, action, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from karat.aurum.rules.cards import Card, Cards, gold
+from karat.aurum.rules.cards import Card, Cards, Metal, gold
 
 
 def lowest(trick: Cards) -> int:
@@ -14,6 +14,11 @@ def lowest(trick: Cards) -> int:
 def highest(trick: Cards) -> int:
     """The place in the trick of the card that takes it: gold before base metal, then rank (A6.3)."""
     return max((card.is_gold, card.rank, place) for place, card in enumerate(trick))[2]
+
+
+def metals(trick: Cards) -> tuple[Metal, ...]:
+    """The base metals that lie in it, in the order of play: none of them may be played to it again (A5.4)."""
+    return tuple(dict.fromkeys(card.metal for card in trick if not card.is_gold))
 
 
 def prize(trick: Cards, supply: Cards) -> Card | None:
