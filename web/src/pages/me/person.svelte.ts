@@ -41,6 +41,10 @@ export class Person {
   /** The last thing that was wanted, done or under way. */
   #before: Promise<unknown> = Promise.resolve();
 
+  /** A look that was chosen and that the server does not have yet. */
+  #wished = $state<string | null>(null);
+  avatar = $derived(this.#wished ?? this.me?.avatar ?? "");
+
   isAccount = $derived(this.me?.kind === "account");
 
   /** How things are now. */
@@ -77,12 +81,12 @@ export class Person {
     });
   }
 
-  /** A new look is shown at once: who picks an emblem and then a colour means both. */
+  /** A new look is shown at once and stays until the server has it: who picks an emblem and then a colour means both,
+  and an answer to the first must not take the second back. */
   async changeProfile(wanted: OwnProfile): Promise<boolean> {
-    const before = this.me;
-    if (before && wanted.avatar) this.me = { ...before, avatar: wanted.avatar };
+    if (wanted.avatar) this.#wished = wanted.avatar;
     const done = await this.#attempt(() => call("POST /api/me/profile", { body: wanted }), t("me.saved"));
-    if (!done) this.me = before;
+    if (wanted.avatar === this.#wished) this.#wished = null;
     return done;
   }
 
