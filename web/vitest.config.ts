@@ -6,6 +6,7 @@ export default mergeConfig(
   page,
   defineConfig({
     resolve: { conditions: ["browser"] },
-    test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+    // Each file in a context of its own, but not in a process of its own: a third of the time.
+    test: { environment: "happy-dom", include: ["src/**/*.test.ts"], pool: "vmThreads" },
   }),
 );

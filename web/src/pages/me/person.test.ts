@@ -76,8 +76,20 @@ it("shows a new look at once, and the old one again where it is refused", async 
   await person.look();
   server["POST /api/me/profile"] = 403;
   const saved = person.changeProfile({ avatar: "fox/blue" });
-  expect(person.me?.avatar).toBe("fox/blue");
-  expect([await saved, person.me?.avatar]).toEqual([false, undefined]);
+  expect(person.avatar).toBe("fox/blue");
+  expect([await saved, person.avatar]).toEqual([false, ""]);
+});
+
+it("keeps a colour that is picked while an emblem is saved", async () => {
+  const person = new Person();
+  await person.look();
+  server["POST /api/me/profile"] = {};
+  const emblem = person.changeProfile({ avatar: "fox" });
+  const both = person.changeProfile({ avatar: "fox/blue" });
+  await emblem; // the server's answer knows no more than the first
+  expect(person.avatar).toBe("fox/blue");
+  server["GET /api/session"] = { me: { id: "7", name: "Ada", kind: "account", avatar: "fox/blue" } };
+  expect([await both, person.avatar]).toEqual([true, "fox/blue"]);
 });
 
 it("does what was wanted after something that failed", async () => {
