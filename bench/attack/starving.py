@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.attack.target import PASSWORD, Attack, Target, Verdict
 from karat.amul.rules.cardfile import standard_bytes
+from karat.client import Problem
 
 FROM = "127.0.0.66"
 USUAL: tuple[str, ...] = ()
@@ -247,8 +248,22 @@ async def locked_out(target: Target) -> Verdict:
     )
 
 
+async def endless_tournaments(target: Target) -> Verdict:
+    """Each is looked at all the time once it runs, and has the secrets of all its deals from the beginning."""
+    async with target.account("Host") as host:
+        opened, code = 0, ""
+        while opened < 40 and not code:
+            try:
+                await host.open_tournament("Cup", {"game": "aurum", "players": 4, "rounds": 40, "deals": 16})
+                opened += 1
+            except Problem as problem:
+                code = problem.code
+    return Verdict(code == "too_many_tournaments", f"{opened} tournaments, then {code or 'no end'}")
+
+
 ATTACKS = (
-    Attack(8, "tables with strong bots, left at once", many_tables, USUAL),
+    Attack(11, "tournaments without end", endless_tournaments),
+    Attack(8, "tables with strong bots, left at once", many_tables, USUAL, searches=True),
     Attack(9, "a head without an end", endless_head, USUAL, again=True),
     Attack(9, "a second head that drips", dripped_head, USUAL),
     Attack(9, "a message of empty pieces", empty_pieces, USUAL, again=True),

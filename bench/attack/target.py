@@ -45,6 +45,8 @@ class Attack:
     """More arguments for `karat serve`."""
     again: bool = False
     """Whether it is over so soon that it is tried over and over, for others to feel it."""
+    searches: bool = False
+    """Whether bots of its server must search; in the tests the other servers need not load what that takes."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +88,12 @@ class Target:
 
 
 @contextlib.contextmanager
-def served(folder: Path, database: str, more: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+def served(folder: Path, database: str, more: tuple[str, ...], *, searches: bool) -> Iterator[tuple[str, int]]:
     """A real server with its data in `folder`, or on the PostgreSQL at the address `database`."""
     port = free_port()
     where = ["--data", str(folder)] if database == "sqlite" else ["--database", database]
     command = [sys.executable, "-m", "karat", "serve", "--no-open", "--port", str(port), *where, *more]
-    with running("karat", command, folder, port, {}) as pid:
+    with running("karat", command, folder, port, {"NUMBA_DISABLE_JIT": "0"} if searches else {}) as pid:
         yield f"http://127.0.0.1:{port}", pid
 
 

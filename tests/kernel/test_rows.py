@@ -3,7 +3,18 @@
 import numpy as np
 import pytest
 
-from karat.kernel.rows import NARROW, SCANNED, WIDE, Chosen, add_narrow, add_wide, differing
+from karat.kernel.rows import (
+    NARROW,
+    SCANNED,
+    WIDE,
+    Chosen,
+    Numbered,
+    add_narrow,
+    add_narrow_by_four,
+    add_wide,
+    add_wide_by_four,
+    differing,
+)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -27,4 +38,22 @@ def test_rows_are_added_in_their_order_and_nothing_else_is_touched(add, width: i
     for begin, factor in zip(begins[:count] + 5, factors[:count], strict=True):
         wanted[60 : 60 + width] += factor * weights[begin : begin + width]
     add(Chosen(weights, begins, factors, count), 5, sums, 60)
+    assert sums.tobytes() == wanted.tobytes()
+
+
+@pytest.mark.parametrize(("add", "width"), [(add_wide_by_four, WIDE), (add_narrow_by_four, NARROW)])
+@pytest.mark.parametrize("count", [0, 3, 4, 11])
+def test_four_rows_of_a_matrix_are_added_at_a_time(add, width: int, count: int):
+    rng = np.random.default_rng(count)
+    matrices = rng.normal(size=(2, 20, width)).astype(np.float32)
+    numbers, factors = rng.integers(0, 20, 12), rng.normal(size=20).astype(np.float32)
+    sums = rng.normal(size=width + 5).astype(np.float32)
+    wanted = sums.copy()
+    rows = [factors[number] * matrices[1, number] for number in numbers[:count]]
+    while len(rows) >= 4:
+        one, two, three, four, *rows = rows
+        wanted[:width] += (one + two) + (three + four)
+    for row in rows:
+        wanted[:width] += row
+    add(Numbered(matrices, 20 * width, numbers, factors, count), sums)
     assert sums.tobytes() == wanted.tobytes()

@@ -274,6 +274,61 @@ def row_adder(width: int) -> Callable[..., Any]:
     return cast("Callable[..., Any]", intrinsic(typing))
 
 
+def matrix_adder(width: int) -> Callable[..., Any]:
+    """A kernel that adds rows of a matrix of `width` float32 to `sums`, each times the factor with its number.
+
+    Four rows become one before they are added, the last few one after the other. It works through pieces of a row that
+    any processor keeps in registers, together with what is summed up.
+    """
+    lanes = min(width, 16)
+    piece, pieces = ir.VectorType(ir.FloatType(), lanes), range(0, width, lanes)
+    word, half = ir.IntType(64), ir.IntType(32)
+
+    def typing(_: Any, weights: Any, begin: Any, numbers: Any, factors: Any, count: Any, sums: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            def data(array: int) -> Any:
+                return context.make_array(signature.args[array])(context, builder, values[array]).data
+
+            def as_piece(pointer: Any, offset: int) -> Any:
+                return builder.bitcast(builder.gep(pointer, [ir.Constant(word, offset)]), piece.as_pointer())
+
+            def row(place: Any) -> tuple[Any, Any]:
+                """Where a row begins, and its factor in all lanes."""
+                number = builder.load(builder.gep(data(2), [place]))
+                pointer = builder.gep(data(0), [builder.add(first, builder.mul(number, ir.Constant(word, width)))])
+                factor = builder.load(builder.gep(data(3), [number]))
+                one = builder.insert_element(ir.Constant(piece, ir.Undefined), factor, half(0))
+                everywhere = ir.Constant(ir.VectorType(half, lanes), [0] * lanes)
+                return pointer, builder.shuffle_vector(one, ir.Constant(piece, ir.Undefined), everywhere)
+
+            def product(one: tuple[Any, Any], offset: int) -> Any:
+                return builder.fmul(one[1], builder.load(as_piece(one[0], offset), align=4))
+
+            first = context.cast(builder, values[1], signature.args[1], types.int64)
+            many = context.cast(builder, values[4], signature.args[4], types.int64)
+            fours = builder.lshr(many, word(2))
+            targets = [as_piece(data(5), offset) for offset in pieces]
+            totals = [cgutils.alloca_once_value(builder, builder.load(target, align=4)) for target in targets]
+            with cgutils.for_range(builder, fours) as loop:
+                place = builder.shl(loop.index, word(2))
+                rows = [row(builder.add(place, word(number))) for number in range(4)]
+                for total, offset in zip(totals, pieces, strict=True):
+                    one, two, three, four = (product(each, offset) for each in rows)
+                    added = builder.fadd(builder.fadd(one, two), builder.fadd(three, four))
+                    builder.store(builder.fadd(builder.load(total), added), total)
+            with cgutils.for_range(builder, builder.and_(many, word(3))) as loop:
+                last = row(builder.add(builder.shl(fours, word(2)), loop.index))
+                for total, offset in zip(totals, pieces, strict=True):
+                    builder.store(builder.fadd(builder.load(total), product(last, offset)), total)
+            for total, target in zip(totals, targets, strict=True):
+                builder.store(builder.load(total), target, align=4)
+            return context.get_dummy_value()
+
+        return types.void(weights, begin, numbers, factors, count, sums), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
 SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
 """Processors that have BMI2 but take hundreds of cycles for its bit deposit."""
 

@@ -66,10 +66,10 @@ class Started:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Started]:
-    """A server as users start it."""
+    """A server as users start it, without what only bots that search need."""
     port = free_port()
     command = [sys.executable, "-m", "karat", "serve", "--no-open", "--port", str(port), "--limit-factor", "1000"]
-    with running("karat", [*command, "--data", str(tmp_path)], tmp_path, port, {}) as pid:
+    with running("karat", [*command, "--data", str(tmp_path)], tmp_path, port, {"NUMBA_DISABLE_JIT": "1"}) as pid:
         yield Started(f"http://127.0.0.1:{port}", pid, tmp_path / "log")
 
 

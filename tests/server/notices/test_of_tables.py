@@ -96,6 +96,31 @@ async def test_who_is_waited_for_is_listed_until_they_have_answered(house: House
     )
 
 
+async def test_at_a_table_without_days_who_has_left_is_listed_and_who_is_there_is_not(
+    house: House, two: tuple[Player, Player]
+):
+    ada, bea = two
+    table = await started(house, two, Config("aurum", 3, bots={"2": "random"}))
+    assert await waits(house, ada) == await waits(house, bea) == []
+    draft, written_along = house._draft, list[str]()
+
+    async def listening(*asked):
+        made = await draft(*asked)
+        written_along.extend(statement.sql for statement in made.statements)
+        return made
+
+    house._draft = listening  # type: ignore[method-assign]
+    await act(house, table, ada)
+    assert not [sql for sql in written_along if "waits" in sql], "a card writes nothing about who is waited for"
+    await house.submit(table, None, Lose(bea.id))
+    assert await waits(house, bea) == [table]
+    await house.submit(table, None, Find(bea.id))
+    assert await waits(house, bea) == []
+    await house.submit(table, None, Lose(bea.id))
+    await act(house, table, bea)
+    assert await waits(house, bea) == []
+
+
 async def test_nobody_is_waited_for_at_a_match_against_bots(house: House, two: tuple[Player, Player]):
     ada, _ = two
     alone = Config("aurum", 3, bots={"1": "random", "2": "random"})

@@ -103,7 +103,7 @@ async def test_whoever_sends_dies_and_nothing_is_lost_or_shown_twice(database: D
         assert await first.take_up() == 30
         push.held = asyncio.Event()
         dying = asyncio.create_task(first.send())
-        await push.wait(sender.MOST_SENT)
+        await push.wait(sender.MOST_OF_ONE)
         dying.cancel()  # the push service has them, and nobody has written that down
         await asyncio.gather(dying, return_exceptions=True)
         push.held.set()
@@ -111,7 +111,7 @@ async def test_whoever_sends_dies_and_nothing_is_lost_or_shown_twice(database: D
         assert len({read(browser, one)["id"] for one in push.received}) == 30
         clock.pass_by(sender.LEASE + 1)
         await send_all(second)
-        assert len(push.received) == 30 + sender.MOST_SENT
+        assert len(push.received) == 30 + sender.MOST_OF_ONE
         for one in push.received:
             seen.push(read(browser, one))
         assert len(seen.shown) == 30
@@ -135,6 +135,31 @@ async def test_two_workers_send_each_notice_once(database: Database, clock: Cloc
         assert len(ids) == len(set(ids)) == 100
     for one in two:
         await one.ways.reach.close()
+
+
+async def test_a_program_that_answers_late_keeps_nobody_else_waiting(
+    database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sender, "UNHURRIED", 0.05)
+    ada, bea = await register(database, "Ada", "Bea")
+    out = await sender_of(database, clock)
+    async with Endpoint().open() as late, Endpoint().open() as quick:
+        late.held = asyncio.Event()
+        await out.channels.add_webhook(ada.id, late.url, "en", "")
+        await out.channels.add_webhook(bea.id, quick.url, "en", "")
+        for number in range(20):  # all of hers were due before
+            await database.write(*written(notice_for(ada.id, number), clock() - 10))
+        for number in range(5):
+            await database.write(*written(notice_for(bea.id, number), clock()))
+        while len(quick.received) < 5:
+            await out.portion()
+        assert len(late.received) <= sender.MOST_OF_ONE  # and no more while these are under way
+        late.held.set()
+        while await database.fetch("SELECT 1 FROM deliveries"):
+            await out.portion()
+            await asyncio.sleep(0.01)
+        assert len({one.headers["karat-notice"] for one in late.received}) == len(late.received) == 20
+    await out.ways.reach.close()
 
 
 def read(browser: Browser, received: Any) -> dict[str, Any]:

@@ -1,6 +1,9 @@
 """Who is seated together: wishes, ratings that matter less the longer one waits, and never two who are apart."""
 
-from karat.server.social.pairing import BOTS_AFTER, Seeker, Wish, pair
+import pytest
+
+from karat.server.social import pairing
+from karat.server.social.pairing import BOTS_AFTER, CLOCKS, Seeker, Wish, agreements, pair
 from karat.server.tables.entries import Player
 
 
@@ -47,3 +50,20 @@ def test_bots_take_what_is_left_where_everybody_is_content_with_that():
     assert found.config("casual").bots == {"2": "casual"}
     assert names([seeker("a", bots=True), seeker("b")], 1000) == set()
     assert names([seeker("a", bots=True)], 1000) == set()  # against bots alone one plays at once, elsewhere
+
+
+def test_a_crowd_who_want_different_things_is_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch):
+    compared, gather = list[int](), pairing.gather
+
+    def counted(first, fitting, *more):
+        compared.append(len(fitting))
+        return gather(first, fitting, *more)
+
+    monkeypatch.setattr(pairing, "gather", counted)
+    crowd = [
+        seeker(f"{number}", players=(4,) * 8, editions=(f"{number // 3}",) * 8, clocks=(tuple(CLOCKS)[number % 3],) * 3)
+        for number in range(200)
+    ]
+    assert [*agreements(crowd[0].wish)] == [(4, "0", "none", False)]
+    assert names(crowd, 0) == set()
+    assert sum(compared) == 0

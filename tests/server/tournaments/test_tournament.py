@@ -17,6 +17,7 @@ from karat.client import Client, Problem
 from karat.games import GAMES
 from karat.kit import Settings
 from karat.server.tables.fair import check
+from karat.server.tournaments import directing
 
 
 def free_port() -> int:
@@ -120,8 +121,7 @@ async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_be
         Client(other.url, name="Cyd") as cyd,
         Client(other.url) as nobody,
     ):
-        await sign_up(director, "Dan")
-        await sign_up(cyd, "Cyd")
+        await asyncio.gather(sign_up(director, "Dan"), sign_up(cyd, "Cyd"))
         config = {"game": "aurum", "players": 3, "rounds": 2, "deals": 1, "form": "sides", "level": "novice"}
         with pytest.raises(Problem, match="account_needed"):
             await ada.open_tournament("Club", config)
@@ -145,6 +145,7 @@ async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_be
 
         # Bob goes: a bot finishes his table, and Cyd plays from the next one on.
         bobs = next(entrant["number"] for entrant in told["entrants"] if entrant["members"][0]["name"] == "Bob")
+        await cyd.call("POST", "/api/friends", {"person": "Dan"})
         await director.direct(club, "substitute", {"entrant": bobs, "name": "Cyd"})
         first = told["next"]
         await asyncio.gather(play_through(ada, club, "a"), play_through(cyd, club, "c"))
@@ -219,3 +220,57 @@ async def test_teams_with_bots_play_a_knock_out_whose_empty_tables_play_themselv
         assert set(leads) == {"Alchemists", "Goldsmiths"}
         for table in told["tables"]:  # also the one that bots played alone is there to be replayed
             assert (await ada.call("GET", f"/api/matches/{table['match']}/replay"))["steps"]
+
+
+async def test_names_are_names_and_nobody_directs_without_end(server, monkeypatch):
+    monkeypatch.setattr(directing, "MOST_DIRECTED", 2)
+    async with (
+        Client(server.url) as director,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Bob") as bob,
+        Client(server.url, name="Cyd") as cyd,
+    ):
+        await sign_up(director, "Magnus")
+        config = {"game": "aurum", "players": 4, "deals": 1, "form": "teams", "level": "random"}
+        made = await director.open_tournament("Friday\u2066  cup", config)
+        assert made["name"] == "Friday cup"
+        for name, fault in (("Magnu\u0455", "name_taken"), ("A\x1b[31m", "name_characters"), ("\u3164\u3164", "name_")):
+            with pytest.raises(Problem, match=fault):
+                await ada.enter(made["id"], name=name)
+        await ada.enter(made["id"], name="Alchemists")
+        with pytest.raises(Problem, match="name_taken"):
+            await bob.enter(made["id"], name="A1chemists")  # a digit for the second letter
+        await bob.enter(made["id"])
+        told = await director.tournament(made["id"])
+        assert {one["name"] for one in told["entrants"]} == {"Alchemists", "Bob"}
+        alone = await director.open_tournament("Alone", {**config, "form": "singles"})
+        with pytest.raises(Problem, match="too_many_tournaments"):
+            await director.open_tournament("One more", config)
+        await cyd.enter(alone["id"], name="Somebody else")
+        assert (await cyd.tournament(alone["id"]))["entrants"][0]["name"] == "Cyd"
+        await director.direct(alone["id"], "finish")
+        await director.open_tournament("One more", config)
+
+
+async def test_nobody_is_put_in_unasked_or_beside_who_they_have_blocked(server):
+    async with (
+        Client(server.url) as director,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Bob") as bob,
+        Client(server.url) as cyd,
+    ):
+        for client, name in ((director, "Dan"), (cyd, "Cyd")):
+            await sign_up(client, name)
+        config = {"game": "aurum", "players": 4, "deals": 1, "form": "sides", "level": "random"}
+        cup = (await director.open_tournament("Cup", config))["id"]
+        await ada.enter(cup)
+        await bob.enter(cup)
+        wanted = {"entrant": 0, "place": 1, "name": "Cyd"}
+        with pytest.raises(Problem, match="not_following"):
+            await director.direct(cup, "substitute", wanted)
+        await cyd.call("POST", "/api/friends", {"person": "Dan"})
+        me = (await ada.call("GET", "/api/me"))["id"]
+        await cyd.call("POST", "/api/relations", {"person": me, "relation": "block"})
+        with pytest.raises(Problem, match="kept_apart"):
+            await director.direct(cup, "substitute", wanted)
+        await director.direct(cup, "substitute", {**wanted, "entrant": 1})

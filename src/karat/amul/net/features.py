@@ -35,7 +35,7 @@ from karat.kernel.jit import Int, kernel, outlined
 
 if TYPE_CHECKING:
     from karat.amul.net.net import NetWorkspace
-    from karat.amul.search.workspace import Prospect, Real, Singles, Workspace
+    from karat.amul.search.workspace import Prospect, Real, Singles, Watch, Workspace
 
 STANDARD_TYPES, STANDARD_MARKET = 81, 60
 SHARED = np.array([3, 5, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 27, 28, 29])
@@ -219,7 +219,8 @@ def changes(workspace: Workspace, seat: Int, action: Int, net: NetWorkspace) -> 
         return found
     if phase == at.PLAY:  # thrown away
         found = note(net, found, GONE + card, 1)
-    restand(workspace, seat, net, card, np.int64(1) if phase in (at.TAKE, at.GAIN) else np.int64(-1))
+    copies = np.int64(1) if phase in (at.TAKE, at.GAIN) else np.int64(-1)
+    restand(cards, workspace.watch, workspace.prospect, seat, card, copies, net.features, net.standing)
     for which in range(STANDINGS):
         if net.standing[which] != 0:
             found = note(net, found, STANDING + which, net.standing[which])
@@ -235,9 +236,14 @@ def note(net: NetWorkspace, found: Int, number: Int, how_much: Real) -> Int:
 
 
 @outlined
-def restand(workspace: Workspace, seat: Int, net: NetWorkspace, card: Int, copies: Int) -> None:
-    """Write how much better a seat would stand with so many cards more in area and hand."""
-    cards, watch, prospect, standing = workspace.cards, workspace.watch, workspace.prospect, net.standing
+def restand(
+    cards: CardTable, watch: Watch, prospect: Prospect, seat: Int, card: Int, copies: Int, features: Singles,
+    standing: Singles,
+) -> None:  # fmt: skip
+    """Write how much better than `features` tell a seat would stand with so many cards more in area and hand.
+
+    It is called for every choice, and a call hands over each array of a workspace: so it takes no more than it needs.
+    """
     players, clans = np.int64(cards[at.PLAYERS]), shows_clan(cards, card)
     for which in range(STANDINGS):
         standing[which] = 0.0
@@ -247,8 +253,8 @@ def restand(workspace: Workspace, seat: Int, net: NetWorkspace, card: Int, copie
     for place in range(watch[card], watch[card + 1]):
         stand(cards, prospect, seat, np.int64(watch[place]), standing, 1)
     if clans:
-        standing[3] = clan_share(prospect.tallies, players, np.int64(at.ARAB), seat) - net.features[STANDING + 3]
-        standing[4] = clan_share(prospect.tallies, players, np.int64(at.MONGOL), seat) - net.features[STANDING + 4]
+        standing[3] = clan_share(prospect.tallies, players, np.int64(at.ARAB), seat) - features[STANDING + 3]
+        standing[4] = clan_share(prospect.tallies, players, np.int64(at.MONGOL), seat) - features[STANDING + 4]
     count(cards, prospect, seat, card, -copies)
 
 

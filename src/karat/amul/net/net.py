@@ -19,9 +19,10 @@ from karat.amul.net import features
 from karat.amul.net.features import look
 from karat.amul.search.workspace import MOST_CHOICES, Real, Singles, Workspace
 from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.rows import NARROW, WIDE, Numbered, add_narrow_by_four, add_wide_by_four
 from karat.search.net_file import parts_of
 
-FIRST, SECOND, TERMS = 64, 32, 3
+FIRST, SECOND, TERMS = WIDE, NARROW, 3
 LEVEL, POINT = 62.0, 7.0
 """What most seats have in the end, and how much that varies: a net that says 0 says the first."""
 
@@ -35,6 +36,7 @@ SHAPES = {
 }
 WEIGHTS = sum(math.prod(shape) for shape in SHAPES.values())
 NONE = np.float32(0)
+ALL_UNITS = np.arange(FIRST)
 
 
 class Layers(NamedTuple):
@@ -130,24 +132,15 @@ def evaluate(workspace: Workspace, seat: Int, net: NetWorkspace) -> Real:
 @kernel
 def first_layer(net: NetWorkspace, number: Int) -> None:
     """Write the units of the first layer for what the net is told."""
-    rows, bias, units = net.layers.first[number], net.layers.first_bias[number], net.before
+    bias, units = net.layers.first_bias[number], net.before
     given, seen, many = net.features, net.seen, np.int64(0)
     for row in range(features.FEATURES):
         seen[many] = row
         many += given[row] != 0
     for unit in range(FIRST):
         units[unit] = bias[unit]
-    by_four = many - many % 4
-    for place in range(0, by_four, 4):  # less is fetched and put back
-        one, two, three, four = seen[place], seen[place + 1], seen[place + 2], seen[place + 3]
-        times_one, times_two, times_three, times_four = given[one], given[two], given[three], given[four]
-        row_one, row_two, row_three, row_four = rows[one], rows[two], rows[three], rows[four]
-        for unit in range(FIRST):
-            units[unit] += (times_one * row_one[unit] + times_two * row_two[unit]) + (
-                times_three * row_three[unit] + times_four * row_four[unit]
-            )
-    for place in range(by_four, many):
-        add(units, rows[seen[place]], given[seen[place]])
+    begin = number * features.FEATURES * FIRST
+    add_wide_by_four(Numbered(net.layers.first, begin, seen, given, many), units)
 
 
 @kernel
@@ -159,19 +152,14 @@ def add(units: Singles, row: Singles, times: Real) -> None:
 
 @kernel
 def from_first(net: NetWorkspace, number: Int, units: Singles) -> Real:
-    """The points, from the units of the first layer."""
+    """The points, from the units of the first layer, of which those below 0 become 0."""
     layers, inner = net.layers, net.inner
-    second, bias, last = layers.second[number], layers.second_bias[number], layers.last[number]
+    bias, last = layers.second_bias[number], layers.last[number]
     for unit in range(SECOND):
         inner[unit] = bias[unit]
-    for unit in range(0, FIRST, 4):  # four at a time: less is fetched and put back
-        one, two = max(units[unit], NONE), max(units[unit + 1], NONE)
-        three, four = max(units[unit + 2], NONE), max(units[unit + 3], NONE)
-        by_one, by_two, by_three, by_four = second[unit], second[unit + 1], second[unit + 2], second[unit + 3]
-        for target in range(SECOND):
-            inner[target] += (one * by_one[target] + two * by_two[target]) + (
-                three * by_three[target] + four * by_four[target]
-            )
+    for unit in range(FIRST):
+        units[unit] = max(units[unit], NONE)
+    add_narrow_by_four(Numbered(layers.second, number * FIRST * SECOND, ALL_UNITS, units, np.int64(FIRST)), inner)
     points = layers.last_bias[number]
     for unit in range(SECOND):
         points += max(inner[unit], NONE) * last[unit]

@@ -72,6 +72,8 @@ _STATUS = {
 
 _SAID = {
     "too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first",
+    "too_many_tournaments": "you direct {most} tournaments that are not over: finish one first",
+    "not_following": "{name} does not follow you: nobody is seated unasked",
     "barred_from_play": "a moderator has suspended you ({reason}): {words}",
     "barred_from_talk": "a moderator has muted you ({reason}): {words}",
 }

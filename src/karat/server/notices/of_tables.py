@@ -59,23 +59,27 @@ class TableNotices:
         # A fold that this worker has moved on from entry to entry; one whose unit failed is thrown away with its table.
         follows_on = seq == logged[0].seq - 1
         calm = follows_on and all(isinstance(one.entry, CALM) for one in logged)
-        now = before if calm else waited_for(table)
-        self._before[table] = table.seq, now
         if calm:
+            self._before[table] = table.seq, before
             return ()
+        # Where all are there and play at one sitting, nobody is told of anything: so it is with nearly every card.
+        quiet = not table.is_slow and all(chair.away is None for chair in table.chairs)
+        now = {} if quiet else waited_for(table)
+        listed = {person: wait for person, wait in now.items() if is_listed(table, wait)}
+        self._before[table] = table.seq, listed
         statements = []
         if not follows_on:
             before = {}
             statements += [Statement(NO_WAITS, (table.id,))]
             statements += [looked(person, table.id, ON_ANSWER) for person in people_of(table) if person not in now]
-        for person in before.keys() - now.keys():
-            statements.append(Statement(NO_WAIT, (table.id, person)))
-            if table.is_slow or table.chairs[before[person].seat].away is not None:  # else nothing was written
-                statements.append(looked(person, table.id, ON_ANSWER))
-        for person, wait in now.items():
+        for person in before.keys() - listed.keys():
+            statements += [Statement(NO_WAIT, (table.id, person)), looked(person, table.id, ON_ANSWER)]
+        for person, wait in listed.items():
             if before.get(person) != wait:
                 statements.append(Statement(WAIT, (table.id, wait.since, wait.deadline, person)))
         statements += seen(table, logged)
+        if quiet:
+            return statements
         return [*statements, *(one for notice in told(table, logged, now, at) for one in written(notice, at))]
 
 
@@ -89,6 +93,14 @@ def waited_for(table: Table) -> dict[str, Wait]:
         if chair.is_person and not chair.stand_in and chair.player is not None and chair.asked_at is not None:
             found[chair.player.id] = Wait(seat, chair.asked_at, table.deadline_of(seat))
     return found
+
+
+def is_listed(table: Table, wait: Wait) -> bool:
+    """Whether it is written down who is waited for: not at a table that one plays at right now.
+
+    Who is there sees it; and it would be two more statements in the unit of every card that is played.
+    """
+    return table.is_slow or table.chairs[wait.seat].away is not None
 
 
 def people_of(table: Table) -> Iterator[str]:

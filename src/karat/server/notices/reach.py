@@ -26,7 +26,8 @@ SECONDS = 10.0
 ALL_SECONDS = 20.0
 MOST_READ = 4096
 """Bytes of an answer."""
-MOST_CONNECTIONS, MOST_IDLE = 16, 8
+MOST_CONNECTIONS, MOST_IDLE = 96, 8
+"""As many as may be under way at once (sender.py), and a portion: nobody waits for a connection of somebody else."""
 NAMES_AT_ONCE = 4
 LONGEST_URL = 2000
 MAPPED = (

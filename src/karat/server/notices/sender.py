@@ -4,6 +4,9 @@ First a notice becomes deliveries, one for each channel of its person, in a unit
 becomes them once, whichever worker is quicker. Then a worker claims deliveries for a while, sends them, and deletes
 those that arrived. Who is killed in between leaves a claim that ends, and another sends it again: at least once. The
 receiver knows by its id what it has had before. It works in small portions with pauses, so that no click waits for it.
+
+Who has us call a program that answers late keeps nobody else waiting: a portion goes on without what takes long, and
+nothing more is claimed for its person until that is settled.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import structlog
 
@@ -35,13 +38,19 @@ if TYPE_CHECKING:
     from karat.server.notices.mail import Mail
     from karat.server.notices.reach import Reach, Reply
     from karat.server.notices.web_push import Signer
-    from karat.server.store.database import Database
+    from karat.server.store.database import Database, Row
 
 LOOK_EVERY = 1.0
 PAUSE = 0.05
 """Seconds between two portions: what else the worker has to do comes first."""
 MOST_TOLD, MOST_SENT = 40, 16
 """Notices and deliveries in one portion; those that are sent go side by side."""
+MOST_OF_ONE, LOOKED_AT = 4, 256
+"""Deliveries of one person in a portion, and how many are looked at to find those of others."""
+UNHURRIED = 1.0
+"""Seconds that a portion waits for an answer."""
+MOST_LATE = 64
+"""Deliveries that may be under way longer than that."""
 LEASE = 60.0
 """Seconds for which a claim holds: longer than the slowest portion takes."""
 MOST_TRIES, FIRST_PAUSE, LONGEST_PAUSE = 8, 10.0, 6 * 3600.0
@@ -54,15 +63,13 @@ DELIVER = (
     "INSERT INTO deliveries (notice, channel, due, quietly)"
     " SELECT ?, id, CAST(? AS DOUBLE PRECISION), CAST(? AS INTEGER) FROM channels WHERE id = ?"
 )
-CLAIM = (
-    "UPDATE deliveries SET claim = ?, lease = ? WHERE lease < ? AND (notice, channel) IN"
-    " (SELECT notice, channel FROM deliveries WHERE due <= ? AND lease < ? ORDER BY due LIMIT ?)"
-)
 CLAIMED = (
     "SELECT notices.id, notices.kind, topic, link, slots, notices.made, until, quietly, tries, "  # noqa: S608
     + ", ".join(f"channels.{column.strip()}" for column in COLUMNS.split(","))
     + " FROM deliveries JOIN notices ON notices.id = notice JOIN channels ON channels.id = channel WHERE claim = ?"
 )
+PERSON = 9 + COLUMNS.split(", ").index("person")
+"""Where a row that was claimed says whose it is."""
 DONE = "DELETE FROM deliveries WHERE notice = ? AND channel = ?"
 LATER = "UPDATE deliveries SET tries = tries + 1, due = ?, claim = '', lease = 0 WHERE notice = ? AND channel = ?"
 TOOK = "UPDATE channels SET used = ?, failures = 0 WHERE id = ?"
@@ -103,6 +110,8 @@ class NoticeSender:
         self._now = now
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._late: dict[asyncio.Task[None], str] = {}
+        """What is waited for beside the portions, and for whom it is."""
         self._swept = 0.0
 
     def start(self, ways: Ways) -> None:
@@ -110,9 +119,10 @@ class NoticeSender:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*([self._task] if self._task else []), *self._late]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self.ways:
             await self.ways.reach.close()
             if self.ways.mail:
@@ -144,7 +154,7 @@ class NoticeSender:
         """Take up and send a few of what is due; whether there may be more."""
         told = await self.take_up()
         sent = await self.send()
-        return told == MOST_TOLD or sent == MOST_SENT
+        return told == MOST_TOLD or sent > 0
 
     # From notices to deliveries
 
@@ -182,13 +192,43 @@ class NoticeSender:
 
     async def send(self) -> int:
         now, claim = self._now(), secrets.token_hex(8)
-        if not await self.database.fetch("SELECT 1 FROM deliveries WHERE due <= ? AND lease < ? LIMIT 1", now, now):
+        room, slow = min(MOST_SENT, MOST_LATE - len(self._late)), sorted(set(self._late.values()))
+        due = "SELECT 1 FROM deliveries WHERE due <= ? AND lease < ? LIMIT 1"
+        if room < 1 or not await self.database.fetch(due, now, now):
             return 0
-        await self.database.write(Statement(CLAIM, (claim, now + self.lease, now, now, now, MOST_SENT)))
+        claimed: tuple[str | float, ...] = (
+            claim, now + self.lease, now, now, now, *slow, LOOKED_AT, MOST_OF_ONE, room
+        )  # fmt: skip
+        await self.database.write(Statement(claiming(len(slow)), claimed))
         rows = await self.database.fetch(CLAIMED, claim)
-        outcomes = await asyncio.gather(*(self._deliver(row) for row in rows))
-        await self.database.write(*(statement for statements in outcomes for statement in statements))
+        if rows:
+            await self._send_side_by_side(rows)
         return len(rows)
+
+    async def _send_side_by_side(self, rows: Sequence[Row]) -> None:
+        """Send all of them, and write down what came of those that are settled soon; of the others when they are."""
+        people = {asyncio.create_task(self._deliver(row)): str(row[PERSON]) for row in rows}
+        try:
+            done, late = await asyncio.wait(people, timeout=UNHURRIED)
+        except asyncio.CancelledError:
+            for task in people:
+                task.cancel()
+            raise
+        for task in late:
+            self._late[asyncio.create_task(self._settle(task))] = people[task]
+        await self.database.write(*(statement for task in done for statement in task.result()))
+
+    async def _settle(self, delivery: asyncio.Task[list[Statement]]) -> None:
+        """Write down what came of a delivery that took its time."""
+        try:
+            await self.database.write(*await delivery)
+        except Unreachable:  # it is sent once more when the claim has ended
+            log.warning("notices.unreachable")
+        except Exception:
+            log.exception("notices.failed")
+        finally:
+            self._late.pop(cast("asyncio.Task[None]", asyncio.current_task()), None)
+            self.wake()
 
     async def _deliver(self, row: tuple[object, ...]) -> list[Statement]:
         """Send one, and say what has to be written then."""
@@ -242,6 +282,18 @@ class NoticeSender:
             return
         self._swept = time.monotonic()
         await self.database.write(Statement("DELETE FROM notices WHERE told < ?", (self._now() - KEPT_FOR,)))
+
+
+def claiming(apart_from: int) -> str:
+    """What claims deliveries for this worker, by turns of people, without those of so many of them."""
+    marks = ", ".join("?" * apart_from) or "''"
+    return (
+        "UPDATE deliveries SET claim = ?, lease = ? WHERE lease < ? AND (notice, channel) IN"  # noqa: S608 -- marks
+        " (SELECT notice, channel FROM (SELECT notice, channel, due, row_number() OVER"
+        " (PARTITION BY person ORDER BY due, notice) AS nth FROM (SELECT notice, channel, due, person FROM deliveries"
+        f" JOIN channels ON channels.id = channel WHERE due <= ? AND lease < ? AND person NOT IN ({marks})"
+        " ORDER BY due LIMIT ?) AS first) AS by_person WHERE nth <= ? ORDER BY due, notice LIMIT ?)"
+    )
 
 
 def taken_up(

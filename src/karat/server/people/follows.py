@@ -59,6 +59,9 @@ class Follows:
     async def unfollow(self, person: str, other: str) -> None:
         await self.database.write(Statement(UNFOLLOW, (person, other)))
 
+    async def is_followed(self, person: str, by: str) -> bool:
+        return bool(await self.database.fetch("SELECT 1 FROM follows WHERE person = ? AND other = ?", by, person))
+
     async def around(self, person: str) -> list[FollowedPerson]:
         """Everybody whom a person follows or who follows them, by name."""
         rows = await self.database.fetch(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -34,6 +34,15 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     bots: bool = True
     """Whether bots may take what is left after half a minute."""
+
+
+class Agreement(NamedTuple):
+    """What people must agree on to sit down together."""
+
+    players: int
+    edition: str
+    clock: ClockName
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +89,27 @@ class TableFor:
 def pair(waiting: Sequence[Seeker], apart: Mapping[str, frozenset[str]], now: float) -> TableFor | None:
     """The next table that can be filled; whoever waits longest is looked at first."""
     ordered = sorted(waiting, key=lambda one: (one.since, one.player.id))
+    content: dict[Agreement, list[Seeker]] = {}  # so that a crowd who want different things costs nothing
+    for one in ordered:
+        for wanted in agreements(one.wish):
+            content.setdefault(wanted, []).append(one)
     for first in ordered:
-        others = [one for one in ordered if one is not first]
-        for players, edition, clock in agreements(first.wish):
-            fitting = [one for one in others if accepts(one.wish, players, edition, clock, rated=first.wish.rated)]
-            group = gather(first, fitting, players, apart, now)
-            enough = len(group) == players or (
+        for wanted in agreements(first.wish):
+            group = gather(first, [one for one in content[wanted] if one is not first], wanted.players, apart, now)
+            enough = len(group) == wanted.players or (
                 len(group) >= LEAST_PEOPLE
                 and all(one.wish.bots for one in group)
                 and now - group[0].since >= BOTS_AFTER
             )
             if enough:
-                return TableFor(tuple(group), players, edition, clock, first.wish.rated)
+                return TableFor(tuple(group), *wanted)
     return None
 
 
-def agreements(wish: Wish) -> Iterator[tuple[int, str, ClockName]]:
-    return product(wish.players, wish.editions or ("",), wish.clocks)
-
-
-def accepts(wish: Wish, players: int, edition: str, clock: ClockName, *, rated: bool) -> bool:
-    return (
-        players in wish.players and edition in (wish.editions or ("",)) and clock in wish.clocks and rated == wish.rated
-    )
+def agreements(wish: Wish) -> Iterator[Agreement]:
+    """Every table that somebody would sit down at, once, however often they say it."""
+    for players, edition, clock in dict.fromkeys(product(wish.players, wish.editions or ("",), wish.clocks)):
+        yield Agreement(players, edition, clock, wish.rated)
 
 
 def gather(

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from karat.server.house.house import fresh_id
+from karat.server.people.names import BadName, NameFault, capital_key, clean_name, name_key
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import fair
 from karat.server.tables.commands import EndEvent, Refused, Remove
+from karat.server.tables.talk import clean_words
 from karat.server.tournaments.kept import plan_of, read
 from karat.tournaments.plan import BadPlan, DrawSystem
 
@@ -31,9 +33,12 @@ T = TypeVar("T")
 MOST_ENTRANTS = 2000
 MOST_TIMES = 20
 """That a change is tried while others are quicker."""
+MOST_DIRECTED = 10
+"""Tournaments that one person directs and that are not over: all of them are looked at all the time."""
 OPEN = (
     "INSERT INTO tournaments (id, name, director, plan, secrets, status, round, seq, created)"
-    " VALUES (?, ?, ?, ?, ?, 'open', -1, 0, ?)"
+    " SELECT ?, ?, CAST(? AS TEXT), ?, ?, 'open', -1, 0, CAST(? AS DOUBLE PRECISION)"
+    " WHERE (SELECT count(*) FROM tournaments WHERE director = ? AND status <> 'finished') < ?"
 )
 ENTER = "INSERT INTO tournament_entrants (tournament, number, name) VALUES (?, ?, ?)"
 JOIN = "INSERT INTO tournament_members (tournament, entrant, place, person, name) VALUES (?, ?, ?, ?, ?)"
@@ -61,31 +66,34 @@ class Directing:
         tournament = fresh_id()
         drawn = json.dumps([fair.fresh_secret() for _ in range(config.most_deals)])
         plan = msgspec.json.encode(config).decode()
-        await self.house.database.write(
-            Statement(OPEN, (tournament, name, director, plan, drawn, time.time())),
-            Statement("INSERT INTO sealed_events (event) VALUES (?)", (tournament,)),
+        row = (tournament, clean_words(name), director, plan, drawn, time.time(), director, MOST_DIRECTED)
+        opened = await self.house.database.write(
+            Statement(OPEN, row, rows=1), Statement("INSERT INTO sealed_events (event) VALUES (?)", (tournament,))
         )
+        if not opened:
+            raise Refused("too_many_tournaments", params={"most": str(MOST_DIRECTED)})
         return tournament
 
     async def enter(self, tournament: str, player: Player, entrant: int | None, name: str) -> int:
-        """Enter alone, or take a free place of an entrant; the entrant's number."""
+        """Enter alone, or take a free place of an entrant; the entrant's number. BadName for a name like another's."""
 
         def wanted(found: KeptTournament) -> tuple[int, list[Statement]]:
             _needs(found, "open")
+            people = plan_of(found, self.house.games).people
             if any(one.person == player.id for one in found.members.values()):
                 raise Refused("already_entered")
             if entrant is None:
                 if len(found.entrants) >= MOST_ENTRANTS:
                     raise Refused("tournament_full", params={"most": str(MOST_ENTRANTS)})
                 number = max(found.entrants, default=-1) + 1
+                shown = _entrant_name(name, found) if people > 1 else ""  # who is alone goes by their own
                 joins = [
-                    Statement(ENTER, (tournament, number, name)),
+                    Statement(ENTER, (tournament, number, shown)),
                     Statement(JOIN, (tournament, number, 0, player.id, player.name)),
                 ]
                 return number, joins
             if entrant not in found.entrants:
                 raise Refused("no_such_entrant", params={"entrant": str(entrant)})
-            people = plan_of(found, self.house.games).people
             free = [place for place in range(people) if (entrant, place) not in found.members]
             if not free:
                 raise Refused("entrant_full", params={"entrant": str(entrant)})
@@ -216,6 +224,17 @@ def finishing(found: KeptTournament) -> list[Statement]:
         Statement("UPDATE tournament_tables SET points = '[]' WHERE tournament = ? AND points IS NULL", (found.id,)),
         Statement("DELETE FROM sealed_events WHERE event = ?", (found.id,)),
     ]
+
+
+def _entrant_name(given: str, found: KeptTournament) -> str:
+    """By which a pair or a team goes: a name as people have, that looks like no other entrant's."""
+    if not given.strip():
+        return ""
+    shown = clean_name(given)
+    others = list(filter(None, found.entrants.values()))
+    if name_key(shown) in map(name_key, others) or capital_key(shown) in map(capital_key, others):
+        raise BadName(NameFault.TAKEN, given)
+    return shown
 
 
 def _needs(found: KeptTournament, status: str) -> None:

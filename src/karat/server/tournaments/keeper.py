@@ -173,7 +173,9 @@ class TournamentKeeper:
         config = found.config.table({})
         levels = (level,) * found.config.players
         played = await self._think(
-            BotMatch(kit, config, levels, found.secret(one.result), found.config.tries), (), lambda _: None
+            BotMatch(kit, config, levels, found.secret(one.result), found.config.tries),
+            (found.director or found.id,),  # by turns: one director's many bots keep nobody else's waiting
+            lambda _: None,
         )
         table = fresh_id()
         sitters = tuple(Sitter(kit.bot_names[seat], level=level) for seat in range(found.config.players))

@@ -10,12 +10,15 @@ from karat.server.http.calls import Call, Done, Row
 from karat.server.http.history_routes import counted
 from karat.server.http.people import player
 from karat.server.http.problems import Failed
+from karat.server.people.names import BadName, NameFault
+from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Name
 from karat.server.tournaments.kept import KeptTournament, TournamentConfig, listed, plan_of, tables_of
 from karat.tournaments.standings import standings
 
 if TYPE_CHECKING:
     from karat.server.people.accounts import Person
+    from karat.server.tables.entries import Player
     from karat.server.tournaments.kept import KeptTable
 
 MOST_LISTED = 50
@@ -41,7 +44,7 @@ class Substituting(Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[int, Meta(ge=0, le=100)] = 0
     """Which of the entrant's people."""
     name: Annotated[str, Meta(max_length=100)] | None = None
-    """Of the account that plays from the next table on; a bot unless given."""
+    """Of the account that plays from the next table on, and follows the director; a bot unless given."""
 
 
 class Correcting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +149,7 @@ async def tournaments(call: Call) -> Tournaments:
 async def open_tournament(call: Call) -> ShownTournament:
     if call.known().kind == "guest":
         raise Failed(403, "account_needed", "a tournament is directed by somebody with an account")
+    await call.people.count("tournament", call.known().id)
     await call.people.count("table", call.address)
     made = await call.events.directing.open(call.body.name, call.body.config, director(call))
     return await shown(call, await call.events.directing.find(made))
@@ -159,16 +163,27 @@ async def tournament(call: Call) -> ShownTournament:
 async def enter(call: Call) -> ShownTournament:
     wanted: Entering = call.body
     who, directing = call.known(), call.events.directing
+    await call.people.count("tournament-act", who.id)
     found = await directing.find(call.place("tournament"))
+    await name_is_free(call, wanted.name, who)
     partners = [one.person for one in found.members.values() if one.entrant == wanted.entrant and one.person]
     if partners and await call.people.keep_apart(who, partners):
         raise Failed(403, "kept_apart", "you and somebody there do not want to meet")
-    await directing.enter(found.id, who, wanted.entrant, wanted.name.strip())
+    await directing.enter(found.id, who, wanted.entrant, wanted.name)
     return await shown(call, await directing.find(found.id))
 
 
+async def name_is_free(call: Call, name: str, who: Player) -> None:
+    """BadName for a pair or a team that would go by the name of somebody else who is known here."""
+    owner = await call.people.accounts.named(name) if name.strip() else None
+    if owner is not None and owner.id != who.id:
+        raise BadName(NameFault.TAKEN, name)
+
+
 async def withdraw(call: Call) -> Done:
-    await call.events.directing.withdraw(call.place("tournament"), call.known().id)
+    who = call.known()
+    await call.people.count("tournament-act", who.id)
+    await call.events.directing.withdraw(call.place("tournament"), who.id)
     return Done()
 
 
@@ -179,34 +194,52 @@ def director(call: Call) -> str:
     return person.owner or who.id
 
 
+async def directs(call: Call) -> str:
+    """The same for something that is done, which is counted."""
+    who = director(call)
+    await call.people.count("tournament-act", who)
+    return who
+
+
 async def start(call: Call) -> Done:
-    await call.events.directing.start(call.place("tournament"), director(call))
+    await call.events.directing.start(call.place("tournament"), await directs(call))
     return Done()
 
 
 async def substitute(call: Call) -> Done:
     wanted: Substituting = call.body
-    by = None
-    if wanted.name is not None:
-        person = await call.people.accounts.named(wanted.name)
-        if person is None:
-            raise Failed(409, "no_such_person", f"nobody here has an account called {wanted.name!a}")
-        by = player(person)
-    directing, who = call.events.directing, director(call)
+    directing, who = call.events.directing, await directs(call)
+    by = await stand_in(call, wanted, who) if wanted.name is not None else None
     await directing.substitute(call.place("tournament"), who, wanted.entrant, wanted.place, by)
     return Done()
+
+
+async def stand_in(call: Call, wanted: Substituting, directed_by: str) -> Player:
+    """Who is to play on. Nobody is seated unasked: they follow the director, and meet who plays with them."""
+    named = wanted.name or ""
+    person = await call.people.accounts.named(named)
+    if person is None or person.suspended:
+        raise Failed(409, "no_such_person", f"nobody here has an account called {named!a}")
+    by = player(person)
+    found = await call.events.directing.find(call.place("tournament"))
+    partners = [one.person for one in found.members.values() if one.entrant == wanted.entrant and one.person]
+    if await call.people.keep_apart(by, [directed_by, *partners]):
+        raise Refused("kept_apart")
+    if by.id != directed_by and not await call.worker.society.friends.follows.is_followed(directed_by, by.id):
+        raise Refused("not_following", params={"name": by.name})
+    return by
 
 
 async def correct(call: Call) -> Done:
     wanted: Correcting = call.body
     key = (wanted.round, wanted.table, wanted.deal)
-    directing, who = call.events.directing, director(call)
+    directing, who = call.events.directing, await directs(call)
     await directing.correct(call.place("tournament"), who, key, wanted.points, wanted.reason)
     return Done()
 
 
 async def finish(call: Call) -> Done:
-    await call.events.directing.finish(call.place("tournament"), director(call))
+    await call.events.directing.finish(call.place("tournament"), await directs(call))
     return Done()
 
 

@@ -171,6 +171,7 @@ async def make_club(call: Call) -> ShownClub:
 
 
 async def club(call: Call) -> ShownClub:
+    await counted(call, "search")  # standings are counted anew from the members' matches
     return await shown_club(call, await found_club(call))
 
 
@@ -213,7 +214,7 @@ def standing(one: ClubScore) -> ClubStanding:
 async def change_club(call: Call) -> ShownClub:
     found, who = await acting(call)
     await clubs_of(call).change(found, who.id, call.body.about, call.body.entry)
-    return await club(call)
+    return await shown_club(call, await found_club(call))
 
 
 async def delete_club(call: Call) -> Done:
