@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -291,6 +291,12 @@ class Kit:
     """How a match of these rules is dealt, as data."""
     round_won: Callable[[Any], tuple[float, ...] | None] | None = None
     """By side, the part of the win of the first round; None while it goes on. For games whose rounds can be won."""
+    orders: Callable[[Any], Mapping[Any, Hashable]] | None = None
+    """`(observation)`: the actions that a seat may say in advance, and what each of them stands on.
+
+    One is done for the seat when it is asked and the rules allow it, as long as it stands on the same. None for games
+    in which nothing can sensibly be said in advance.
+    """
     rounds_are_won: Callable[[Any], bool] = lambda _: False
     """Whether under these rules a round can be won by itself."""
     counts: tuple[str, tuple[str, ...]] | None = None

@@ -97,3 +97,18 @@ def test_an_observation_has_a_view_and_can_be_had_from_it_again(case: Case, data
         assert kit.view(seen, None, kit.hands(state)).hands == (
             None if kit.hands(state) is None else tuple(tuple(map(str, hand)) for hand in kit.hands(state))
         )
+
+
+@every_game
+@given(data=st.data())
+def test_what_may_be_said_in_advance_follows_from_what_the_seat_sees_and_reads_back(case: Case, data: st.DataObject):
+    game, state = case.kit.game, data.draw(case.running)
+    assert case.kit.orders is not None
+    assert dict(case.kit.orders(game.observe(state, None))) == {}
+    for seat in range(state.rules.players):
+        may = case.kit.orders(game.observe(state, seat))
+        assert all(game.parse_action(str(action)) == action for action in may)
+        assert len({hash(basis) for basis in may.values()}) <= len(may)
+        # What is said stands as long as nothing happens, whatever the others hold.
+        other = case.unseen_permuted(state, seat, Stream(data.draw(seeds)))
+        assert case.kit.orders(game.observe(other, seat)) == may

@@ -138,3 +138,20 @@ async def test_a_house_may_have_this_game_alone(serve: Callable[..., Awaitable[A
         document = await nobody.call("GET", "/openapi.json")
     assert not any("Aurum" in name or "Amul" in name for name in document["components"]["schemas"])
     await play_a_match(server.url)
+
+
+async def test_a_stone_is_laid_for_who_said_so_in_advance(house: Any):
+    async with Client(house.url, name="Ada") as ada:
+        table = await ada.open_table({"game": "opal", "players": 3, "bots": {"1": "careful", "2": "careful"}})
+        async with ada.follow(table) as followed:
+            while not followed.turn.get("may_order"):
+                await anext(followed)
+            wanted = followed.turn["may_order"][-1]
+            await followed.order(wanted)
+            laid: list[str] = []
+            async with asyncio.timeout(30):
+                while not laid:
+                    events = (await anext(followed)).events
+                    laid = [f"lay {event['stones'][0]}" for event in events if event["e"] == "StonesRevealed"]
+            assert laid == [wanted]
+            assert not followed.turn.get("orders")

@@ -12,6 +12,7 @@ from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
 from thirdgame.book import book
+from thirdgame.orders import orders
 from thirdgame.rules import events, notation, record
 from thirdgame.rules import round as one_round
 from thirdgame.rules.cards import ALL_STONES, parse_stones
@@ -93,6 +94,7 @@ def make_kit() -> Kit:
         started_by=started_by,
         read_deal=read_deal,
         recipe=recipe,
+        orders=orders,
         book=book,
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from karat import amul
 from karat.amul.book import book
+from karat.amul.orders import orders
 from karat.amul.rules import cardfile, events, market, record
 from karat.amul.rules.cards import STANDARD, CardFile, parse_cards
 from karat.amul.rules.codec import codec
@@ -157,6 +158,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         started_by=started_by,
         read_deal=read_deal,
         recipe=recipe,
+        orders=orders,
         book=book,
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),

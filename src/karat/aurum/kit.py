@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from karat import aurum
 from karat.aurum.book import book
+from karat.aurum.orders import orders
 from karat.aurum.rules import codec, events, notation, record
 from karat.aurum.rules import round as one_round
 from karat.aurum.rules.cards import Card
@@ -144,6 +145,7 @@ def make_kit() -> Kit:
         started_by=started_by,
         read_deal=read_deal,
         recipe=recipe,
+        orders=orders,
         round_won=round_won,
         rounds_are_won=lambda rules: not rules.plays_for_total,
         counts=("bids", ("exact", "made", "missed")),

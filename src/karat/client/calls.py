@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 
@@ -13,7 +13,7 @@ from karat.client.following import Followed
 from karat.client.salts import pledge
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
     from types import TracebackType
     from typing import Self
 
@@ -166,6 +166,20 @@ class Client:
         """Take back one's own."""
         await self.call("POST", f"/api/challenges/{challenge}/withdraw")
 
+    async def order(self, table: str, *actions: str) -> list[str]:
+        """Say in advance what one does when one is asked, the most wanted first; what stands then.
+
+        As in `await ada.order(table, "keep")`: it is done until it ends by itself, as what it stood on has changed, or
+        until one says otherwise; without actions it is taken back.
+        """
+        told = await self.call("POST", f"/api/tables/{table}/orders", {"actions": actions})
+        return list(told["orders"])
+
+    async def orders(self, table: str) -> dict[str, Any]:
+        """`orders`, what one has said in advance and still stands, and `may_order`, what one may say."""
+        told: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/orders")
+        return told
+
     async def stand_in(self, table: str, seat: int) -> None:
         """Want a bot for somebody who is gone."""
         await self.call("POST", f"/api/tables/{table}/stand-in", {"seat": seat})
@@ -202,6 +216,30 @@ class Client:
         """A club by its name or id: members, and for who is one its tables, dates and standings."""
         shown: dict[str, Any] = await self.call("GET", f"/api/clubs/{quote(club, safe='')}")
         return shown
+
+    async def join_club(self, club: str) -> dict[str, Any]:
+        """Join a club, or ask to, as it says."""
+        shown: dict[str, Any] = await self.call("POST", f"/api/clubs/{quote(club, safe='')}/join")
+        return shown
+
+    async def open_club_table(self, club: str, config: dict[str, Any], *, event: str | None = None) -> str:
+        """The id of a new table for its members alone, perhaps for one of its dates."""
+        body = {"config": config, "event": event}
+        table = str((await self.call("POST", f"/api/clubs/{quote(club, safe='')}/tables", body))["table"])
+        self._salts[table] = ""
+        return table
+
+    async def leaderboard(self, game: str, players: int, **more: Any) -> dict[str, Any]:
+        """The strongest, with how sure that is; more is `pool`, `limit`, `offset` and `least`."""
+        query = urlencode({"game": game, "players": players, **more})
+        told: dict[str, Any] = await self.call("GET", f"/api/leaderboard?{query}")
+        return told
+
+    async def ladder(self, game: str, players: int, level: str) -> dict[str, Any]:
+        """Who beats that level of bots how often, with an interval."""
+        query = urlencode({"game": game, "players": players, "level": level})
+        told: dict[str, Any] = await self.call("GET", f"/api/ladder?{query}")
+        return told
 
     async def table(self, table: str) -> dict[str, Any]:
         shown: dict[str, Any] = await self.call("GET", f"/api/tables/{table}")
@@ -257,6 +295,12 @@ class Client:
         told: dict[str, Any] = await self.call("GET", f"/api/daily/{deal}")
         return told
 
+    async def daily_archive(self, before: str | None = None) -> dict[str, Any]:
+        """The deals of past days, the newest first, before that day; `before` tells where the next page begins."""
+        query = f"?before={before}" if before else ""
+        told: dict[str, Any] = await self.call("GET", f"/api/daily/archive{query}")
+        return told
+
     async def open_tournament(self, name: str, config: dict[str, Any]) -> dict[str, Any]:
         """A new tournament that one directs, as `tournament` tells it."""
         made: dict[str, Any] = await self.call("POST", "/api/tournaments", {"name": name, "config": config})
@@ -288,6 +332,22 @@ class Client:
         found: list[dict[str, Any]] = (await self.call("GET", "/api/me/waiting"))["tables"]
         return found
 
+    async def vacation(self) -> dict[str, Any]:
+        """One's days off: `begins` and `ends` of those taken, and how many are `left` of a year's."""
+        told: dict[str, Any] = await self.call("GET", "/api/me/vacation")
+        return told
+
+    async def take_days_off(self, days: int, *, begins: float | None = None) -> dict[str, Any]:
+        """So many days off, at once or from a time on: clocks of days rest."""
+        wanted = {"days": days, "begins": begins}
+        told: dict[str, Any] = await self.call("POST", "/api/me/vacation", wanted)
+        return told
+
+    async def be_back(self) -> dict[str, Any]:
+        """End one's days off, or call them off; those that have not begun are given back."""
+        told: dict[str, Any] = await self.call("DELETE", "/api/me/vacation")
+        return told
+
     async def notices(self, **wishes: Any) -> dict[str, Any]:
         """What one is told and where; with `off` or `quiet` given, chosen anew (docs/people.md)."""
         told: dict[str, Any] = await self.call("POST" if wishes else "GET", "/api/me/notices", wishes or None)
@@ -298,9 +358,9 @@ class Client:
         wanted = {"url": url, "language": language, "label": label}
         return str((await self.call("POST", "/api/me/notices/webhook", wanted))["secret"])
 
-    async def mute_notices(self, table: str, *, muted: bool = True) -> None:
-        """Be told nothing of that table, or again."""
-        await self.call("POST", f"/api/tables/{table}/notices", {"muted": muted})
+    async def mute_notices(self, table: str, *, muted: bool = True, off: Sequence[str] = ()) -> None:
+        """Be told nothing of that table, or again; with `muted=False` and `off`, all but these kinds."""
+        await self.call("POST", f"/api/tables/{table}/notices", {"muted": muted, "off": list(off)})
 
     def follow(self, table: str, *, password: str = "", decisions: bool = False) -> Followed:
         """What happens at a table, for who sits there or watches."""

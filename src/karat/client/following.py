@@ -146,6 +146,13 @@ class Followed:
         """Have forced moves made for one, or not."""
         await self._send("prefer", {"forced": forced})
 
+    async def order(self, *actions: str) -> int:
+        """Say in advance what one does when one is asked, the most wanted first; nothing takes it back.
+
+        What of it stands is in `turn["orders"]`, and what may be said in `turn["may_order"]`.
+        """
+        return await self._ask("order", {"actions": actions})
+
     async def _take_part(self, seat: dict[str, Any], *, fixed: bool) -> None:
         """Pledge a salt, or none, where that is not said yet; tell it where all have."""
         if seat.get("pledge") == "":

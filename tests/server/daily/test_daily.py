@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from entering import until
+from meeting import Visitor, house, stranger, visitors
+from people import GOOD_PASSWORD
 
 from karat.client import Client, Followed, Problem, Rejected
 from karat.games import GAMES
@@ -15,6 +17,7 @@ from karat.record import dump_line
 from karat.server.daily.days import begin_of, day_of, later
 from karat.server.daily.deals import AHEAD, DailyDeal, DailyDeals
 from karat.server.daily.field import DailyField
+from karat.server.daily.origins import MOST_GUESTS
 from karat.server.house.bot_match import BotMatch
 from karat.server.store.database import Database, Statement
 from karat.server.tables.fair import check
@@ -203,3 +206,49 @@ async def test_a_thousand_finishers_stand_in_fifty_milliseconds(database: Databa
     assert sum(people for _, people in scores) == 1000
     assert len(best) == 20
     assert all(one.score == 20 for one in best)
+
+
+async def test_who_has_seen_the_cards_counts_once_and_is_told_so(place: str):
+    async with house(place) as app:
+        deals = object.__getattribute__(app.daily, "deals")
+        object.__setattr__(deals, "games", QUICK)
+        await app.database.write(Statement("DELETE FROM sealed_events"), Statement("DELETE FROM daily_deals"))
+        await deals.commit()
+        deal = (await deals.of(deals.today))[0].id
+
+        async def begin(visitor: Visitor, name: str) -> bool:
+            await visitor.post(f"/api/daily/{deal}/play", name=name)
+            mine = (await visitor.get(f"/api/daily/{deal}"))["deal"]["mine"]
+            assert not mine["finished"]
+            return bool(mine["counts"])
+
+        async with stranger(app) as ada:
+            assert await begin(ada, "Ada")
+            assert await begin(ada, "Ada")  # the same attempt again
+            # In the same browser, under another name and with an account.
+            await ada.post("/api/logout")
+            assert not await begin(ada, "Not Ada")
+            await ada.post("/api/accounts", name="Adele", password=GOOD_PASSWORD)
+            ((table, person),) = await app.database.fetch(
+                "SELECT table_id, person FROM daily_attempts WHERE deal = ? AND counts = 1", deal
+            )
+        for number in range(MOST_GUESTS - 2):
+            async with stranger(app) as guest:
+                assert await begin(guest, f"Goose {number}")
+        async with stranger(app) as late, visitors(app, "Anna") as (anna,):
+            assert not await begin(late, "Late")
+            assert await begin(anna, "Anna")
+        counting = "UPDATE daily_attempts SET score = 5, ended = 1 WHERE table_id = ? AND person = ?"
+        await app.database.write(Statement(counting, (table, person)))
+        await app.database.write(Statement("UPDATE daily_attempts SET score = 9, ended = 1 WHERE counts = 0"))
+        field = DailyField(app.database)
+        assert await field.distribution(deal) == [(5, 1)]
+        assert await field.finishers([deal]) == {deal: 1}
+        assert [one.score for one in await field.best(deal)] == [5]
+        stands = await field.standing(deal, 9, counts=False)
+        assert (stands.finishers, stands.place, stands.better) == (2, 1, 1.0)
+        # What it goes by is of no person, and goes with the day.
+        tomorrow = begin_of(later(deals.today, 1)) + 1
+        object.__setattr__(deals, "now", lambda: tomorrow)
+        await deals.reveal()
+        assert await app.database.fetch("SELECT 1 FROM daily_origins") == []

@@ -10,7 +10,7 @@ from raw import Raw
 
 from karat.client import Client
 from karat.server.tables import entries, fair
-from karat.server.tables.table import LAG_QUOTA
+from karat.server.tables.chairs import LAG_QUOTA
 
 SECRET = "ab" * 32
 FOUR = {"game": "aurum", "players": 4, "bots": {"1": "random", "3": "random"}}

@@ -16,6 +16,7 @@ from karat.server.tables.commands import (
     Fill,
     Kick,
     Leave,
+    Order,
     Pledging,
     Prefer,
     Rematch,
@@ -70,6 +71,7 @@ async def test_every_frame_that_wants_something_is_a_command(
         "pledge": ({"pledge": ""}, Pledging("")),
         "salt": ({"salt": "a"}, Salting("a")),
         "prefer": ({"forced": True}, Prefer(True)),
+        "order": ({"cid": "0", "actions": ["keep"]}, Order("0", ("keep",))),
         "back": ({}, Back()),
         "say": ({"cid": "1", "text": "hello"}, Say("1", "hello")),
         "ask": ({"cid": "2", "wish": "undo"}, Ask("2", "undo")),
@@ -89,6 +91,7 @@ async def test_every_call_that_wants_something_is_a_command(ada: Client, submitt
         "fill": ({}, Fill(None)),
         "stand-in": ({"seat": 1}, StandIn(1)),
         "rematch": ({"cid": "again"}, Rematch("again")),
+        "orders": ({"actions": ["keep"]}, Order("rest", ("keep",))),
         "leave": (None, Leave()),
     }
     for path, (body, _) in calls.items():

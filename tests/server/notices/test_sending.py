@@ -279,6 +279,27 @@ async def test_mail_goes_to_an_address_that_was_confirmed_until_its_link_is_foll
             assert (await anybody.post(link)).status_code == 404
 
 
+async def test_of_one_table_one_may_be_told_only_of_the_clock(database: Database):
+    (ada,) = await register(database, "Ada")
+    clock = Clock(1_763_503_200.0)
+    out, browser = await sender_of(database, clock), Browser()
+    async with Endpoint().open() as push:
+        keys = browser.subscription(f"{push.url}/ada")
+        await out.channels.add_browser(ada.id, keys["endpoint"], (keys["p256dh"], keys["auth"]), "en", "")
+        off = (NoticeKind.YOUR_TURN, NoticeKind.MATCH_ENDED)
+        await out.choices.mute(ada.id, "table0", muted=False, off=off)
+        assert await out.choices.muted(ada.id) == {"table0": off}
+        for kind in (NoticeKind.YOUR_TURN, NoticeKind.REMINDER):
+            for table in range(2):
+                await database.write(*written(notice_for(ada.id, table, kind), clock()))
+        await send_all(out)
+        told = sorted((read(browser, one)["kind"], read(browser, one)["link"][-1]) for one in push.received)
+        assert told == [("reminder", "0"), ("reminder", "1"), ("your_turn", "1")]
+        await out.choices.mute(ada.id, "table0", muted=False)
+        assert await out.choices.muted(ada.id) == {}
+    await out.ways.reach.close()
+
+
 async def test_quiet_hours_hold_notices_back_and_a_reminder_comes_without_a_sound(database: Database):
     ada, bea = await register(database, "Ada", "Bea")
     clock = Clock(1_763_503_200.0)  # 18 November 2025, 23:00 in Berlin

@@ -29,6 +29,7 @@ from karat.server.people.relations import Reason, Relation, Relations
 from karat.server.people.sanctions import SanctionKind, Sanctions
 from karat.server.people.sessions import Sessions
 from karat.server.people.tokens import Tokens, TokenScope
+from karat.server.people.vacations import Vacations
 from karat.server.social.clubs import Clubs, Entrance
 from karat.server.social.finder import Finder
 from karat.server.social.pairing import Wish
@@ -65,6 +66,7 @@ async def lived(database: Database) -> tuple[Person, Person]:
     await database.write(sanctions.giving(muted))
     await Clubs(database, Relations(database)).create(anna, "Geese", "we are geese", Entrance.OPEN)
     house = make_house(database)
+    await Vacations(database).take(anna.id, 3)
     await Finder(house, Relations(database), sanctions).seek(anna.id, Wish("aurum", (3,)))
     table = await house.open(Config("aurum", 3), player(anna), seat=0)
     await house.submit(table, Sender(player(otto)), Sit())
@@ -91,6 +93,7 @@ async def everything(database: Database) -> str:
         " identities words invitations reviews retries puzzle_players puzzle_tries channels notices deliveries waits"
         " notice_choices notice_mutes follows online sanctions addresses clubs club_members seekers"
         " match_challenges daily_attempts tournaments tournament_entrants tournament_members"
+        " vacations vacation_years vacation_tables"
     )
     return str([await database.fetch(f"SELECT * FROM {table}") for table in tables.split()])  # noqa: S608
 
@@ -106,7 +109,7 @@ async def test_all_that_is_stored_is_handed_over_and_no_hash(database: Database)
         "bots": 1, "sessions": 1, "passkeys": 1, "tokens": 1, "relations": 1, "reports": 1, "ratings": 1,
         "matches": 3, "imports": 1, "said": 1, "devices": 0, "recovery_codes": 0,
         "retries": 0, "puzzles": 0, "puzzle_ratings": 0, "channels": 1, "notices": 1, "notice_choices": 1,
-        "notice_mutes": 1, "waits": 0,
+        "notice_mutes": 1, "waits": 0, "vacations": 1, "vacation_years": 1,
         "follows": 1, "seen": 1, "sanctions": 1, "addresses": 1, "clubs": 1, "seeking": 1,
         "challenges": 2, "daily": 1, "tournaments": 1, "tournaments_directed": 1,
     }  # fmt: skip

@@ -111,6 +111,21 @@ async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_ri
         child.kill()
 
 
+async def no_such_result(director: Client, club: str, wanted: dict[str, Any]) -> None:
+    with pytest.raises(Problem, match="no_such_result"):
+        await director.direct(club, "correct", wanted)
+
+
+async def is_not_his(bob: Client, table: str) -> None:
+    """Who was substituted neither comes back to the table under way nor says anything there."""
+    with pytest.raises(Problem, match="not_seated"):
+        await bob.call("POST", f"/api/tables/{table}/leave")
+    with pytest.raises(Problem):
+        await bob.join(table)
+    with pytest.raises(Problem, match="not_seated"):
+        await bob.order(table)
+
+
 async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_before(serve, place):
     one = await serve(place)
     other = await serve(place) if place.startswith("postgresql") else one
@@ -148,6 +163,7 @@ async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_be
         await cyd.call("POST", "/api/friends", {"person": "Dan"})
         await director.direct(club, "substitute", {"entrant": bobs, "name": "Cyd"})
         first = told["next"]
+        await is_not_his(bob, first)
         await asyncio.gather(play_through(ada, club, "a"), play_through(cyd, club, "c"))
         told = await nobody.tournament(club)
         assert told["status"] == "finished"
@@ -170,8 +186,7 @@ async def test_a_director_substitutes_corrects_and_finishes_and_nothing_leaks_be
         assert not any(abs(entrant["lead"]) > 100 for entrant in before)
         await director.direct(club, "correct", {**wanted, "points": None, "reason": ""})
         assert (await nobody.tournament(club))["entrants"] == before
-        with pytest.raises(Problem, match="no_such_result"):
-            await director.direct(club, "correct", {**wanted, "round": 7})
+        await no_such_result(director, club, {**wanted, "round": 7})
 
 
 async def test_one_that_is_ended_early_closes_what_is_under_way(server):

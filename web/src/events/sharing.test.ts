@@ -8,7 +8,7 @@ const deal = {
   id: "2026-11-18-x-4",
   begins: Date.UTC(2026, 10, 18) / 1000,
   finishers: 41,
-  mine: { table: "t", finished: true, missed: false, score: 7, points: 31, better: 0.83, place: 8 },
+  mine: { table: "t", finished: true, missed: false, score: 7, points: 31, better: 0.83, place: 8, counts: true },
 } as ShownDaily;
 
 describe("a result to be shared", () => {

@@ -207,6 +207,11 @@ export class Link {
       this.#waiting.delete(cid);
       if (waiting.kind === "act" && frame.t === "ok") this.#due = frame.seq ?? 0;
       waiting.settle(frame);
+    } else if (frame.t === "rejected" && frame.d.code === "seat_lost" && this.snapshot) {
+      // Whose seat is somebody else's now comes anew, as who may look on or may not.
+      this.snapshot = null;
+      this.#seq = 0;
+      this.#socket?.close();
     } else if (frame.t === "rejected" && !this.snapshot) {
       this.refusal = frame.d.code; // the answer to our hello: no such table, or not for us
       this.health = "gone";
@@ -278,6 +283,11 @@ export function foldTableEvent(now: Snapshot, event: GameEvent): void {
     case "here":
       now.seats[event.seat] = { ...now.seats[event.seat], away: event.e === "away" };
       break;
+    case "rested": {
+      const off = event.ends > event.begins ? { rests_from: event.begins, rests_until: event.ends } : {};
+      now.seats[event.seat] = { ...now.seats[event.seat], rests_from: null, rests_until: null, ...off };
+      break;
+    }
     case "host":
       now.host = event.id;
       break;

@@ -1092,6 +1092,8 @@ export interface Export {
   notice_choices: unknown[];
   notice_mutes: unknown[];
   waits: unknown[];
+  vacations: unknown[];
+  vacation_years: unknown[];
   daily: unknown[];
   tournaments: unknown[];
   tournaments_directed: unknown[];
@@ -1552,6 +1554,7 @@ export type ModerationAct = "appointed" | "asked_agreement" | "dismissed" | "lif
 
 export interface Muting {
   muted: boolean;
+  off?: NoticeKind[];
 }
 
 /** One's own attempt. */
@@ -1563,6 +1566,7 @@ export interface MyDaily {
   points: number | null;
   better: number | null;
   place: number | null;
+  counts: boolean;
 }
 
 export interface MyTable {
@@ -1631,6 +1635,10 @@ export interface NewName {
   name: string;
 }
 
+export interface NewOrders {
+  actions: string[];
+}
+
 export interface NewPasskey {
   name?: string | null;
 }
@@ -1680,6 +1688,11 @@ export interface NewTournament {
   config: TournamentConfig;
 }
 
+export interface NewVacation {
+  days: number;
+  begins?: number | null;
+}
+
 export interface NewWebhook {
   url: string;
   language?: "de" | "en" | "fr" | "ru";
@@ -1699,6 +1712,7 @@ export interface NoticeSettings {
   off: NoticeKind[];
   quiet: QuietHours | null;
   muted: string[];
+  of_tables: Record<string, NoticeKind[]>;
   push_key: string;
   mail: boolean;
 }
@@ -1745,6 +1759,18 @@ export interface OpenChoice {
 
 export interface OpenedEvent {
   e: "opened";
+}
+
+/** Say in advance what one does when one is asked, the most wanted first; nothing takes it back. */
+export interface Order {
+  cid: string;
+  actions: string[];
+}
+
+/** What one has said in advance; the turn tells what of it stands. */
+export interface OrderedEvent {
+  e: "ordered";
+  actions?: string[];
 }
 
 /** What is not given stays as it is. */
@@ -2101,6 +2127,14 @@ export interface RestartFrame {
   d: Restart;
 }
 
+/** Somebody has days off; their clock rests then. It ends as it begins where it was called off. */
+export interface RestedEvent {
+  e: "rested";
+  seat: number;
+  begins: number;
+  ends: number;
+}
+
 export interface ReturnedEvent {
   e: "returned";
   seat: number;
@@ -2360,6 +2394,11 @@ export interface ShownDaily {
   mine: MyDaily | null;
 }
 
+export interface ShownDays {
+  year: number;
+  days: number;
+}
+
 export interface ShownEntrant {
   number: number;
   name: string;
@@ -2400,6 +2439,12 @@ export interface ShownLevels {
   match: string;
   progress: number;
   levels: LevelPlay[] | null;
+}
+
+/** What a seat has said in advance, which it alone is told. */
+export interface ShownOrders {
+  orders: string[];
+  may_order: string[];
 }
 
 /** The end of a match. A side is who wins together: one seat, or partners. */
@@ -2504,6 +2549,8 @@ export interface ShownSeat {
   pledge?: string | null;
   back_by?: number | null;
   forfeited?: boolean;
+  rests_from?: number | null;
+  rests_until?: number | null;
   avatar?: string;
 }
 
@@ -2570,6 +2617,13 @@ export interface ShownTournamentTable {
   corrected: boolean;
   reason: string;
   match: string;
+}
+
+export interface ShownVacation {
+  begins: number | null;
+  ends: number | null;
+  left: ShownDays[];
+  most: number;
 }
 
 /** The table as one recipient sees it. */
@@ -2702,6 +2756,8 @@ export interface Turn {
   undo?: "" | "alone" | "ask";
   leave?: "" | "bot" | "ends" | "forfeits";
   come_back?: number;
+  orders?: string[];
+  may_order?: string[];
 }
 
 export interface TurnFrame {
@@ -2817,7 +2873,7 @@ export interface WithdrawnFrame {
   d: Withdrawn;
 }
 
-export type TableEvent = OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
+export type TableEvent = OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent | RestedEvent | PreferredEvent | OrderedEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent;
 
 export type AurumEvent = AurumRoundDealt | AurumHandDealt | AurumBidLaid | AurumBidChosen | AurumBidsRevealed | AurumBidKept | AurumBidChanged | AurumCardPlayed | AurumGoldWon | AurumTrickTaken | AurumRoundEnded | AurumRoundScored | AurumMatchEnded;
 
@@ -2844,6 +2900,7 @@ export type FromClient =
   | { t: "salt"; table?: string; v: 2; d: Salting }
   | { t: "say"; table?: string; v: 2; d: Say }
   | { t: "prefer"; table?: string; v: 2; d: Prefer }
+  | { t: "order"; table?: string; v: 2; d: Order }
   | { t: "back"; table?: string; v: 2; d: Back }
   | { t: "why"; table?: string; v: 2; d: Why }
   | { t: "hint"; table?: string; v: 2; d: HintPlease }
@@ -3003,6 +3060,18 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: unknown;
+  };
+  /** What one has said in advance */
+  "GET /api/tables/{table}/orders": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownOrders;
+  };
+  /** Say in advance what one does when asked */
+  "POST /api/tables/{table}/orders": {
+    query: undefined;
+    takes: NewOrders;
+    gives: ShownOrders;
   };
   /** Play against bots at once */
   "POST /api/play": {
@@ -3411,6 +3480,24 @@ export interface Calls {
     query: undefined;
     takes: Recover;
     gives: Me;
+  };
+  /** One's days off */
+  "GET /api/me/vacation": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownVacation;
+  };
+  /** Take days off, in which clocks of days rest */
+  "POST /api/me/vacation": {
+    query: undefined;
+    takes: NewVacation;
+    gives: ShownVacation;
+  };
+  /** Be back, or call one's days off off */
+  "DELETE /api/me/vacation": {
+    query: undefined;
+    takes: undefined;
+    gives: ShownVacation;
   };
   /** What one is told, and where */
   "GET /api/me/notices": {

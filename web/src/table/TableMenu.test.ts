@@ -22,10 +22,14 @@ const bots = { ...snapshot, seats: [{ name: "Ada" }, { bot: "casual" }, { bot: "
 
 function show(turn: Turn, told: Snapshot = snapshot) {
   const ask = vi.fn().mockResolvedValue({ t: "ok", d: {} });
-  const fetch = vi.fn().mockResolvedValue(new Response("{}", { headers: { "content-type": "application/json" } }));
-  vi.stubGlobal("fetch", fetch);
+  const headers = { "content-type": "application/json" };
+  const fetch = vi.fn(() => Promise.resolve(new Response("{}", { headers })));
+  const notices = () => Promise.resolve(new Response(JSON.stringify({ muted: [], of_tables: {} }), { headers }));
+  vi.stubGlobal("fetch", (path: string) => (path.includes("/me/notices") ? notices() : fetch()));
   const link = { turn, ask, tell: vi.fn() } as never;
-  render(TableMenu, { props: { table: "abc", snapshot: told, link, you: 0, ondone: () => {} } });
+  render(TableMenu, {
+    props: { table: "abc", snapshot: told, link, you: 0, words: (action: string) => action, ondone: () => {} },
+  });
   return { ask, fetch };
 }
 const press = (name: string) => fireEvent.click(screen.getAllByRole("button", { name }).at(-1)!);
@@ -67,6 +71,27 @@ it("asks the others to take back, and nobody where only bots play", async () => 
   cleanup();
   show({ leave: "bot" });
   expect(screen.queryByRole("button", { name: /take back|Undo/ })).toBeNull();
+});
+
+it("lets one say in advance what one does, and again otherwise", async () => {
+  const { ask } = show({ may_order: ["take gem", "take oil"], orders: ["take oil"] });
+  await fireEvent.click(screen.getByRole("checkbox", { name: "take gem" }));
+  expect(ask).toHaveBeenLastCalledWith("order", { actions: ["take oil", "take gem"] });
+  await fireEvent.click(screen.getByRole("checkbox", { name: "take oil" }));
+  expect(ask).toHaveBeenLastCalledWith("order", { actions: [] });
+});
+
+it("tells who has days off while they have", () => {
+  const now = Date.now() / 1000;
+  const config = { game: "aurum", players: 3, clock: { kind: "days", days: 2 } } as const;
+  const seats = [
+    { name: "Ada" },
+    { name: "Ben", rests_from: now - 100, rests_until: now + 86400 },
+    { name: "Cyd", rests_from: now + 100, rests_until: now + 86400 },
+  ];
+  banner({ ...snapshot, config, seats }, 0);
+  expect(screen.getByTestId("rests").textContent).toContain("Ben has days off until");
+  expect(screen.getByTestId("rests").textContent).not.toContain("Cyd");
 });
 
 function banner(told: Snapshot, you: number | null): void {

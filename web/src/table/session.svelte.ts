@@ -195,6 +195,10 @@ export class TableSession {
         return t("table.returned", { name });
       case "here":
         return this.snapshot?.seats[event.seat]?.stand_in ? "" : t("table.returned", { name });
+      case "rested":
+        return event.ends > Date.now() / 1000
+          ? t("table.rests_line", { name, from: i18n.date(event.begins), until: i18n.date(event.ends) })
+          : "";
       case "timed_out":
         return t("table.time_up", { name });
       case "undone":

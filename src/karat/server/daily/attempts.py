@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from karat.server.daily.origins import NOWHERE, beginning
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables.table import points_of
 from karat.tournaments.scoring import lead
@@ -16,15 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from karat.server.daily.deals import DailyDeal
+    from karat.server.daily.origins import Origin
     from karat.server.house.house import House
     from karat.server.store.database import Database
     from karat.server.tables.entries import Player
     from karat.server.tables.table import Table
 
-BEGIN = "INSERT INTO daily_attempts (deal, person, table_id, began, line) VALUES (?, ?, ?, ?, '')"
 COUNT = "UPDATE daily_attempts SET ended = ?, score = ?, points = ?, line = ? WHERE table_id = ?"
 CHOOSE = (
-    "INSERT INTO daily_choices (deal, line, action, people) VALUES (?, ?, ?, 1)"
+    "INSERT INTO daily_choices (deal, line, action, people) SELECT ?, ?, ?, 1 FROM daily_attempts"
+    " WHERE table_id = ? AND counts = 1"
     " ON CONFLICT (deal, line, action) DO UPDATE SET people = daily_choices.people + 1"
 )
 
@@ -38,32 +40,37 @@ class Attempt:
     points: int | None
     line: tuple[str, ...]
     """All that the person did, in order."""
+    counts: bool
+    """Whether it is one of the field: of who has played these cards before under another name it is not."""
 
 
 async def attempt_of(database: Database, deal: str, person: str) -> Attempt | None:
     rows = await database.fetch(
-        "SELECT table_id, ended, score, points, line FROM daily_attempts WHERE deal = ? AND person = ?", deal, person
+        "SELECT table_id, ended, score, points, line, counts FROM daily_attempts WHERE deal = ? AND person = ?",
+        deal,
+        person,
     )
     if not rows:
         return None
-    table, ended, score, points, line = rows[0]
+    table, ended, score, points, line, counts = rows[0]
     return Attempt(
         str(table),
         None if ended is None else float(ended),
         None if score is None else int(score),
         None if points is None else int(points),
         tuple(json.loads(str(line))) if line else (),
+        bool(counts),
     )
 
 
-async def begin(house: House, deal: DailyDeal, player: Player) -> str:
+async def begin(house: House, deal: DailyDeal, player: Player, origin: Origin = NOWHERE) -> str:
     """The table of a person's attempt: a new one, or the one that they have."""
     known = await attempt_of(house.database, deal.id, player.id)
     if known is not None:
         return known.table
 
     def along(table: str) -> list[Statement]:
-        return [Statement(BEGIN, (deal.id, player.id, table, time.time()), rows=1)]
+        return beginning(deal.id, player.id, table, time.time(), origin)
 
     opened = await house.open_event(deal.config, deal.event, deal.secret, {deal.seat: player}, along)
     if opened is not None:
@@ -85,7 +92,7 @@ async def count(table: Table) -> Sequence[Statement]:
     points = points_of(table.kit, table.rules, running.state)
     side = next(side for side, seats in enumerate(table.kit.sides(table.rules)) if seat in seats)
     did = [str(move.action) for move in running.moves if move.seat == seat]
-    chosen = [(event.event, line, action) for line, action in zip(lines(did), did, strict=True)]
+    chosen = [(event.event, line, action, table.id) for line, action in zip(lines(did), did, strict=True)]
     return [
         Statement(COUNT, (now, lead(points, side), points[side], json.dumps(did), table.id)),
         *(Statement(CHOOSE, one) for one in chosen),

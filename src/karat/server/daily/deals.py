@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from karat.server.daily.days import begin_of, day_of, end_of, later
+from karat.server.daily.origins import FORGET
 from karat.server.store.database import Statement
 from karat.server.tables import fair
 from karat.server.tables.entries import Config, EventTable
@@ -108,7 +109,11 @@ class DailyDeals:
             await self.database.write(*statements)
 
     async def reveal(self) -> None:
-        """Open the matches of days that are over to everybody who has their address."""
+        """Open the matches of days that are over to everybody who has their address; forget from where they came."""
+        if await self.database.fetch(
+            "SELECT 1 FROM daily_origins JOIN daily_deals ON id = deal WHERE day < ? LIMIT 1", self.today
+        ):
+            await self.database.write(Statement(FORGET, (self.today,)))
         if await self.database.fetch(
             "SELECT 1 FROM sealed_events JOIN daily_deals ON id = event WHERE day < ? LIMIT 1", self.today
         ):

@@ -69,22 +69,24 @@ class SharedChoice:
 class DailyField:
     database: Database
 
-    async def standing(self, deal: str, score: int) -> DailyStanding:
+    async def standing(self, deal: str, score: int, *, counts: bool = True) -> DailyStanding:
+        """Among the field; who does not count is compared with it, as one more."""
         rows = await self.database.fetch(
             "SELECT count(score), count(CASE WHEN score < ? THEN 1 END), count(CASE WHEN score = ? THEN 1 END)"
-            " FROM daily_attempts WHERE deal = ?",
+            " FROM daily_attempts WHERE deal = ? AND counts = 1",
             score,
             score,
             deal,
         )
-        return DailyStanding(*(int(str(number)) for number in rows[0]))
+        finishers, below, level = (int(str(number)) for number in rows[0])
+        return DailyStanding(finishers + (not counts), below, level + (not counts))
 
     async def finishers(self, deals: Sequence[str]) -> dict[str, int]:
         if not deals:
             return {}
         rows = await self.database.fetch(
             "SELECT deal, count(score) FROM daily_attempts"  # noqa: S608
-            f" WHERE deal IN ({', '.join('?' * len(deals))}) GROUP BY deal",
+            f" WHERE counts = 1 AND deal IN ({', '.join('?' * len(deals))}) GROUP BY deal",
             *deals,
         )
         return {str(deal): int(str(many)) for deal, many in rows}
@@ -92,8 +94,8 @@ class DailyField:
     async def distribution(self, deal: str) -> list[tuple[int, int]]:
         """How many had each score, the lowest first."""
         rows = await self.database.fetch(
-            "SELECT score, count(*) FROM daily_attempts WHERE deal = ? AND score IS NOT NULL GROUP BY score"
-            " ORDER BY score",
+            "SELECT score, count(*) FROM daily_attempts WHERE deal = ? AND counts = 1 AND score IS NOT NULL"
+            " GROUP BY score ORDER BY score",
             deal,
         )
         return [(int(str(score)), int(str(many))) for score, many in rows]
@@ -102,7 +104,7 @@ class DailyField:
         """The best, who was first before who did the same later."""
         rows = await self.database.fetch(
             "SELECT people.id, people.name, people.avatar, score, table_id FROM daily_attempts"
-            " JOIN people ON people.id = person WHERE deal = ? AND score IS NOT NULL"
+            " JOIN people ON people.id = person WHERE deal = ? AND counts = 1 AND score IS NOT NULL"
             " ORDER BY score DESC, ended, people.id LIMIT ?",
             deal,
             most,

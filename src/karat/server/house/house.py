@@ -20,6 +20,7 @@ from karat.server.tables.commands import Refused
 from karat.server.tables.decide import consequence, decide
 from karat.server.tables.entries import Logged, Player
 from karat.server.tables.identities import Identities
+from karat.server.tables.orders import due_orders
 from karat.server.tables.table import read_rules
 
 if TYPE_CHECKING:
@@ -368,7 +369,8 @@ def head(fold: Fold, now: float) -> tuple[int, str, str, float | None, float | N
     seated = (table.host, *[chair.player for chair in table.chairs])
     if fold.seated != seated:  # most entries leave it as it was
         fold.seated, fold.facts = seated, facts_of(fold)
-    bot_due = now if table.bots_to_act else None
+    ordered = min((order.at for order in due_orders(table)), default=None)
+    bot_due = now if table.bots_to_act else ordered
     # When a table changed is public, so what only one seat may know of does not move it.
     return table.seq, table.status, fold.facts, table.deadline, bot_due, table.changed_at
 

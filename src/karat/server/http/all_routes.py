@@ -24,6 +24,7 @@ from karat.server.http.studying.moment_routes import MOMENT_ROUTES
 from karat.server.http.studying.puzzle_routes import PUZZLE_ROUTES
 from karat.server.http.studying.review_routes import REVIEW_ROUTES
 from karat.server.http.table_routes import ROUTES
+from karat.server.http.telling.away_routes import ORDER_ROUTES, VACATION_ROUTES
 from karat.server.http.telling.channel_routes import CHANNEL_ROUTES
 from karat.server.http.telling.waiting_routes import WAITING_ROUTES
 from karat.server.http.tutorial_routes import TUTORIAL_ROUTES
@@ -60,7 +61,7 @@ def all_routes(kits: Mapping[str, Kit]) -> tuple[Row, ...]:
     """The calls of a house in which these games are played."""
     by_tag = {
         "games": (*game_routes(kits), *LIBRARY_ROUTES, *TUTORIAL_ROUTES),
-        "tables": ROUTES,
+        "tables": (*ROUTES, *ORDER_ROUTES),
         "play": PLAY_ROUTES,
         "challenges": CHALLENGE_ROUTES,
         "daily": DAILY_ROUTES,
@@ -68,7 +69,7 @@ def all_routes(kits: Mapping[str, Kit]) -> tuple[Row, ...]:
         "replays": REPLAY_ROUTES,
         "reviews": (*REVIEW_ROUTES, *MOMENT_ROUTES),
         "puzzles": PUZZLE_ROUTES,
-        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES),
+        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES, *VACATION_ROUTES),
         "notices": (*CHANNEL_ROUTES, *WAITING_ROUTES),
         "friends": FRIEND_ROUTES,
         "clubs": CLUB_ROUTES,

@@ -35,6 +35,7 @@ from karat.server.house.listeners import Listeners
 from karat.server.house.live import Live
 from karat.server.house.mutes import Mutes
 from karat.server.house.presence import Presence
+from karat.server.house.resting import RestKeeper
 from karat.server.house.scheduler import Scheduler
 from karat.server.house.seating import RunningTables, seats_of
 from karat.server.http import openapi, problems
@@ -189,6 +190,7 @@ class App:
             changed=(self.scheduler.changed, self.external_bots.changed, metrics.changed, self._tournament_changed),
         )
         self.tournaments = TournamentKeeper(self.house, self.bot_pool.review)
+        self.resting = RestKeeper(self.house)
         self.mutes = Mutes(self.database, self.house.live, people.hidden_from)
         admission = Admission(self.database, people.relations)
         self.worker = Worker(
@@ -220,6 +222,7 @@ class App:
                 admission=admission,
                 audit=AuditLog(self.database),
                 signals=Signals(self.database),
+                resting=self.resting,
             ),
         )
 
@@ -263,6 +266,7 @@ class App:
         self.notices.start(await self._ways())
         await self.daily.start()
         self.tournaments.start()
+        self.resting.start()
         looking = [asyncio.create_task(self._look_at_oneself()), asyncio.create_task(self.live_sessions.look_at_all()),
                    asyncio.create_task(self.people.sanctions.look_for_ever())]  # fmt: skip
         if self.early:
@@ -281,6 +285,7 @@ class App:
             await self.notices.stop()
             await self.daily.stop()
             await self.tournaments.stop()
+            await self.resting.stop()
             await self.presence.stop()
             await self.scheduler.stop()
             await self.reviewer.stop()

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from karat.server.house.log import NoSuchTable
 from karat.server.http.problems import Failed
 from karat.server.people.limits import ENTRIES, WISHES
-from karat.server.tables.commands import Answer, Ask, Back, Prefer, Rematch, Sender
+from karat.server.tables.commands import Answer, Ask, Back, Order, Prefer, Rematch, Sender
 from karat.server.wire.frames import TABLE_ID
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from karat.server.house.house import House
     from karat.server.house.listeners import Listeners
     from karat.server.house.live import Fold
+    from karat.server.house.resting import RestKeeper
     from karat.server.house.seating import RunningTables
     from karat.server.http.metrics import Metrics
     from karat.server.http.people import People
@@ -93,6 +94,7 @@ class Society:
     admission: Admission
     audit: AuditLog
     signals: Signals
+    resting: RestKeeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ class Call:
 def limit_entries(limits: Limits, person: str, command: Wanted) -> None:
     """TooMuch for who writes more into logs than play needs: a log is never rewritten, and everybody waits for it."""
     limits.take(f"entries {person}", ENTRIES)
-    if isinstance(command, Prefer | Ask | Answer | Back | Rematch):
+    if isinstance(command, Prefer | Order | Ask | Answer | Back | Rematch):
         limits.take(f"wishes {person}", WISHES)
 
 

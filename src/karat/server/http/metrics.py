@@ -65,7 +65,7 @@ class Metrics:
         """
         for one in logged:
             if isinstance(one.entry, entries.Acted):
-                self.actions.labels("player" if one.entry.by in ("", "forced") else one.entry.by).inc()
+                self.actions.labels("player" if one.entry.by in ("", "forced", "order") else one.entry.by).inc()
         return []
 
     def changed(self, _table: Table) -> None:

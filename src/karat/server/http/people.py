@@ -26,6 +26,7 @@ from karat.server.people.relations import Relations
 from karat.server.people.sanctions import Sanctions
 from karat.server.people.sessions import COOKIE, Sessions, token_hash
 from karat.server.people.tokens import PREFIX, Tokens, TokenScope
+from karat.server.people.vacations import Vacations
 from karat.server.tables.entries import Player
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class People:
     sanctions: Sanctions
     attendance: Attendance
     addresses: Addresses
+    vacations: Vacations
 
     @classmethod
     def at(cls, card_files: CardFiles, limits: Limits, public_url: str, origins: Collection[str] = ()) -> People:
@@ -86,6 +88,7 @@ class People:
             sanctions=Sanctions(database),
             attendance=Attendance(database),
             addresses=Addresses(database),
+            vacations=Vacations(database),
         )
 
     async def who(self, connection: HTTPConnection, token: str = "") -> Player | None:

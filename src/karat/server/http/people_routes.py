@@ -163,6 +163,8 @@ class Export(Struct, frozen=True):
     notice_choices: list[Any]
     notice_mutes: list[Any]
     waits: list[Any]
+    vacations: list[Any]
+    vacation_years: list[Any]
     daily: list[Any]
     tournaments: list[Any]
     tournaments_directed: list[Any]

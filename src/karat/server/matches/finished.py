@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from karat.kit import Kit
     from karat.record import Record
     from karat.server.store.database import Database
-    from karat.server.tables.table import Chair, Table
+    from karat.server.tables.chairs import Chair
+    from karat.server.tables.table import Table
 
 ROUNDS, POINTS = "rounds", "points"
 """What every game has to count."""

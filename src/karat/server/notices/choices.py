@@ -67,6 +67,11 @@ def quiet_until(quiet: QuietHours, now: float) -> float | None:
     return max(end, now + 1)  # an hour that a change of clocks leaves out ends at once
 
 
+def kinds_in(stored: object) -> tuple[NoticeKind, ...]:
+    """The kinds that are off for a topic; none stands for all of them."""
+    return tuple(NoticeKind(kind) for kind in str(stored).split())
+
+
 @dataclass(frozen=True, slots=True)
 class NoticeChoices:
     """Everybody's, in the database."""
@@ -91,21 +96,26 @@ class NoticeChoices:
             )
         )
 
-    async def muted(self, person: str) -> list[str]:
-        """The topics of which a person is told nothing, such as tables."""
-        rows = await self.database.fetch("SELECT topic FROM notice_mutes WHERE person = ? ORDER BY at, topic", person)
-        return [str(topic) for (topic,) in rows]
+    async def muted(self, person: str) -> dict[str, tuple[NoticeKind, ...]]:
+        """The topics of which a person is told nothing, such as tables, or only not these kinds."""
+        rows = await self.database.fetch(
+            "SELECT topic, kinds FROM notice_mutes WHERE person = ? ORDER BY at, topic", person
+        )
+        return {str(topic): kinds_in(kinds) for topic, kinds in rows}
 
-    async def mute(self, person: str, topic: str, *, muted: bool) -> None:
+    async def mute(self, person: str, topic: str, *, muted: bool, off: Sequence[NoticeKind] = ()) -> None:
+        """Tell a person nothing of a topic, or nothing of these kinds; neither is to tell everything again."""
         gone = Statement("DELETE FROM notice_mutes WHERE person = ? AND topic = ?", (person, topic))
-        if not muted:
+        if not muted and not off:
             await self.database.write(gone)
             return
         if len(await self.muted(person)) >= MOST_MUTED:  # those of long ago are about tables that are over
             await self.database.write(Statement(
                 "DELETE FROM notice_mutes WHERE person = ? AND at ="
                 " (SELECT min(at) FROM notice_mutes WHERE person = ?)", (person, person)))  # fmt: skip
-        added = Statement("INSERT INTO notice_mutes (person, topic, at) VALUES (?, ?, ?)", (person, topic, self.now()))
+        kinds = "" if muted else " ".join(kind.value for kind in off)
+        insert = "INSERT INTO notice_mutes (person, topic, at, kinds) VALUES (?, ?, ?, ?)"
+        added = Statement(insert, (person, topic, self.now(), kinds))
         await self.database.write(gone, added)
 
     async def all_of(self, people: Sequence[str]) -> dict[str, Preferences]:

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from karat.server.notices.writing import Notice, NoticeKind, looked, written
 from karat.server.store.database import Statement
 from karat.server.tables import entries
+from karat.server.tables.rests import awake
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +33,7 @@ WAIT = (
 )
 NO_WAIT = "DELETE FROM waits WHERE table_id = ? AND person = ?"
 NO_WAITS = "DELETE FROM waits WHERE table_id = ?"
-CALM = (entries.Said, entries.Preferred, entries.Pledged, entries.Salted, entries.Fixed)
+CALM = (entries.Said, entries.Preferred, entries.Ordered, entries.Pledged, entries.Salted, entries.Fixed)
 """Entries that change nothing about who is waited for."""
 
 
@@ -148,7 +149,7 @@ def told(table: Table, logged: Sequence[Logged], waits: dict[str, Wait], at: flo
         elif seat in gone and at - table.started_at <= JUST_NOW:
             yield about(table, NoticeKind.MATCH_BEGUN, person, at + PATIENCE)
         elif wait is not None and len(table.people) > 1 and is_news(wait, missed=seat in gone, at=at):
-            yield about(table, NoticeKind.YOUR_TURN, person, at + PATIENCE)
+            yield about(table, NoticeKind.YOUR_TURN, person, awake(at + PATIENCE, chair.rests))
 
 
 def is_news(wait: Wait, *, missed: bool, at: float) -> bool:
@@ -179,4 +180,5 @@ def about(table: Table, kind: NoticeKind, person: str, due: float, until: float 
 def reminder(table: Table, person: str, wait: Wait) -> Notice:
     assert wait.deadline is not None  # noqa: S101 -- asked by who reminds
     lead = min(LONGEST_LEAD, LAST_PART * (wait.deadline - wait.since))
-    return about(table, NoticeKind.REMINDER, person, wait.deadline - lead, wait.deadline)
+    due = awake(wait.deadline - lead, table.chairs[wait.seat].rests)
+    return about(table, NoticeKind.REMINDER, person, due, wait.deadline)

@@ -17,13 +17,13 @@ import secrets
 import time
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import structlog
 
 from karat.server.notices import messages
 from karat.server.notices.channels import COLUMNS, Channel, ChannelKind, Channels
-from karat.server.notices.choices import EVERYTHING, NoticeChoices, quiet_until
+from karat.server.notices.choices import EVERYTHING, NoticeChoices, kinds_in, quiet_until
 from karat.server.notices.mail import NoSuchAddress, NotMailed
 from karat.server.notices.messages import Due
 from karat.server.notices.reach import NotReached, Unwelcome
@@ -77,6 +77,16 @@ FAILED = "UPDATE channels SET failures = failures + 1 WHERE id = ?"
 GONE = "DELETE FROM channels WHERE id = ?"
 
 log = structlog.get_logger()
+
+
+Muted: TypeAlias = dict[tuple[str, str], tuple[NoticeKind, ...]]
+"""By person and topic, the kinds that are not told; none for all of them."""
+
+
+def is_muted(muted: Muted, row: Sequence[object]) -> bool:
+    """Whether somebody is not to be told this, of what it is about."""
+    off = muted.get((str(row[1]), str(row[2])))
+    return off is not None and (not off or row[3] in off)
 
 
 class Fate(Enum):
@@ -170,7 +180,7 @@ class NoticeSender:
             taken_up(
                 row,
                 choices.get(str(row[1]), EVERYTHING),
-                [] if (str(row[1]), str(row[2])) in muted else channels.get(str(row[1]), []),
+                [] if is_muted(muted, row) else channels.get(str(row[1]), []),
                 now,
             )
             for row in rows
@@ -180,13 +190,13 @@ class NoticeSender:
                 await self.database.write(*unit)
         return len(rows)
 
-    async def _muted(self, people: Sequence[str]) -> set[tuple[str, str]]:
+    async def _muted(self, people: Sequence[str]) -> Muted:
         marks = ", ".join("?" * len(people))
         rows = await self.database.fetch(
-            f"SELECT person, topic FROM notice_mutes WHERE person IN ({marks})",  # noqa: S608 -- marks alone
+            f"SELECT person, topic, kinds FROM notice_mutes WHERE person IN ({marks})",  # noqa: S608 -- marks alone
             *people,
         )
-        return {(str(person), str(topic)) for person, topic in rows}
+        return {(str(person), str(topic)): kinds_in(kinds) for person, topic, kinds in rows}
 
     # From deliveries to the world
 

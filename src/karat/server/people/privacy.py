@@ -59,9 +59,12 @@ SECTIONS = {
     " ORDER BY made",
     "notices": "SELECT kind, topic, link, slots, made, due, told FROM notices WHERE person = ? ORDER BY made",
     "notice_choices": "SELECT body FROM notice_choices WHERE person = ?",
-    "notice_mutes": "SELECT topic, at FROM notice_mutes WHERE person = ? ORDER BY at",
+    "notice_mutes": "SELECT topic, at, kinds FROM notice_mutes WHERE person = ? ORDER BY at",
+    "vacations": "SELECT begins, ends, made FROM vacations WHERE person = ? ORDER BY begins",
+    "vacation_years": "SELECT year, days FROM vacation_years WHERE person = ? ORDER BY year",
     "waits": "SELECT table_id, since, deadline FROM waits WHERE person = ? ORDER BY since",
-    "daily": "SELECT deal, table_id, began, ended, score, points FROM daily_attempts WHERE person = ? ORDER BY began",
+    "daily": "SELECT deal, table_id, began, ended, score, points, counts FROM daily_attempts WHERE person = ?"
+    " ORDER BY began",
     "tournaments": "SELECT tournament, entrant, place, name FROM tournament_members WHERE person = ?"
     " ORDER BY tournament",
     "tournaments_directed": "SELECT id, name, created, ended FROM tournaments WHERE director = ? ORDER BY created",
@@ -193,4 +196,4 @@ def _entry(names: list[str], row: Row) -> dict[str, Any]:
 def _plain(name: str, value: Value) -> Any:
     if name in JSON_COLUMNS and isinstance(value, str):
         return json.loads(value)
-    return bool(value) if name in {"has_password", "suspended", "rated", "is_right", "moderator"} else value
+    return bool(value) if name in {"has_password", "suspended", "rated", "is_right", "moderator", "counts"} else value

@@ -107,6 +107,13 @@ class Prefer(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether forced moves are to be made for one."""
 
 
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say in advance what one does when one is asked, the most wanted first; nothing takes it back."""
+
+    cid: Cid
+    actions: Annotated[tuple[ActionText, ...], Meta(max_length=12)]
+
+
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
     cid: Cid
     text: Talk = ""
@@ -153,6 +160,14 @@ class Find(Struct, frozen=True):
     person: str
 
 
+class RestFor(Struct, frozen=True):
+    """Have a person's clock rest: they have days off, from then to then."""
+
+    person: str
+    begins: float
+    ends: float
+
+
 class HandOver(Struct, frozen=True):
     """Make what a guest has at the table an account's; they signed up, or signed in."""
 
@@ -167,14 +182,21 @@ class Remove(Struct, frozen=True):
     person: str
 
 
+class Replace(Struct, frozen=True):
+    """Have a bot play on for a person who does not come back: somebody else plays for their entrant from now on."""
+
+    person: str
+
+
 class EndEvent(Struct, frozen=True):
     """Close a table of an event that is over."""
 
 
 Wanted: TypeAlias = (
-    Sit | Leave | Pledging | Salting | Act | StandIn | Back | Ask | Answer | Rematch | Prefer | Say | Kick | Fill
+    Sit | Leave | Pledging | Salting | Act | StandIn | Back | Ask | Answer | Rematch | Prefer | Order | Say | Kick
+    | Fill
 )  # fmt: skip
 """What somebody can want."""
-Due: TypeAlias = Tick | MoveFor | Lose | Find | HandOver | Remove | EndEvent
+Due: TypeAlias = Tick | MoveFor | Lose | Find | RestFor | HandOver | Remove | Replace | EndEvent
 """What the server does by itself."""
 Command: TypeAlias = Wanted | Due

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 from karat.game import BadText
 from karat.server.tables import commands, entries, fair, talk
 from karat.server.tables.commands import Refused
+from karat.server.tables.orders import due_orders
+from karat.server.tables.rests import Rest, with_rest
 from karat.server.tables.table import OPEN_FOR, SALT_PATIENCE
 
 if TYPE_CHECKING:
@@ -69,6 +71,8 @@ def _wanted(table: Table, by: Sender, command: Wanted, now: float) -> list[AnyEn
             return _rematch(table, own, cid)
         case commands.Prefer(forced):
             return [] if table.chairs[own].forced == forced else [entries.Preferred(own, forced)]
+        case commands.Order(_, actions):
+            return _order(table, own, actions)
         case _:
             assert_never(command)
 
@@ -85,10 +89,15 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
         case commands.Find(person):
             seat_of = _playing_seat(table, person)
             return [] if seat_of is None or table.chairs[seat_of].away is None else [entries.Here(seat_of)]
+        case commands.RestFor(person, begins, ends):
+            return _rest(table, person, Rest(begins, ends))
         case commands.HandOver(was, player):
             return _hand_over(table, was, player)
         case commands.Remove(person):
             return _remove(table, person)
+        case commands.Replace(person):
+            seat_of = _playing_seat(table, person)
+            return [] if seat_of is None else [_stood_in(table, seat_of, "replaced")]
         case commands.EndEvent():
             return [entries.Closed("expired")] if table.event and table.status == "playing" else []
         case _:
@@ -166,7 +175,7 @@ def _remove(table: Table, person: str) -> list[AnyEntry]:
     return _leave(table, seat)
 
 
-def _stood_in(table: Table, seat: Seat, why: Literal["left", "clock", "away", "asked"]) -> AnyEntry:
+def _stood_in(table: Table, seat: Seat, why: Literal["left", "clock", "away", "asked", "replaced"]) -> AnyEntry:
     """A bot plays on for somebody; no bot wins a rated match for who is gone."""
     return entries.StoodIn(seat, table.fill_level(), why, forfeits=table.config.rated)
 
@@ -259,6 +268,27 @@ def _move_for(table: Table, seat: Seat, decision: str, action: str) -> list[AnyE
     return [entries.Acted(seat, action, by="bot" if table.chairs[seat].level else "forced")]
 
 
+def _order(table: Table, seat: Seat, actions: tuple[str, ...]) -> list[AnyEntry]:
+    """Say in advance what one does; what may be said is the game's to tell, and nobody else learns of it."""
+    running = playing(table)
+    may = running.orderable(seat)
+    wanted = tuple(dict.fromkeys(actions))
+    for text in wanted:
+        if text not in may:
+            raise Refused("not_in_advance", params={"action": text}, legal=tuple(may))
+    returned = _back(table, seat)
+    same = not returned and wanted == tuple(table.chairs[seat].orders)
+    return [] if same else [*returned, entries.Ordered(seat, wanted)]
+
+
+def _rest(table: Table, person: str, rest: Rest) -> list[AnyEntry]:
+    """Only a clock of days rests; a live one runs on, and so do events, where others wait for the round to end."""
+    seat = _playing_seat(table, person)
+    if seat is None or not table.is_slow or table.event or with_rest(known := table.chairs[seat].rests, rest) == known:
+        return []
+    return [entries.Rested(seat, rest.begins, rest.ends)]
+
+
 def _stand_in(table: Table, seat: Seat, gone: Seat, now: float) -> list[AnyEntry]:
     playing(table)
     if gone == seat:
@@ -302,6 +332,10 @@ def _tick(table: Table, now: float) -> list[AnyEntry]:
             back_by = table.back_by(seat)
             if back_by is not None and now >= back_by:
                 return [_stood_in(table, seat, "left")]
+        for seat, action, at in due_orders(table):
+            if now >= at:
+                asked_at = table.chairs[seat].asked_at if table.config.clock else None
+                return [entries.Acted(seat, action, by="order", spent=round(now - (asked_at or now), 3))]
         for seat in table.running.owing:
             due = table.stand_in_at(seat)
             if due is not None and now >= due:

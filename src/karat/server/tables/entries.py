@@ -162,8 +162,8 @@ class Acted(Entry, frozen=True, omit_defaults=True, tag="acted"):
     seat: int
     action: str
     cid: str = ""
-    by: Literal["", "bot", "clock", "forced"] = ""
-    """Empty for the person."""
+    by: Literal["", "bot", "clock", "forced", "order"] = ""
+    """Empty for the person; also with `forced` and `order` it was what they wanted."""
     spent: float = 0.0
     """Seconds that the clock is charged."""
     lag: float = 0.0
@@ -192,8 +192,9 @@ class StoodIn(Entry, frozen=True, omit_defaults=True, tag="stood_in"):
 
     seat: int
     level: str
-    why: Literal["left", "clock", "away", "asked"] = "left"
-    """They left; time was up twice; they had no connection for long; the same, and the others wanted it."""
+    why: Literal["left", "clock", "away", "asked", "replaced"] = "left"
+    """They left; time was up twice; they had no connection for long; the same, and the others wanted it; or somebody
+    else plays for them from now on, so that they do not come back."""
     forfeits: bool = False
     """Whether the match counts as lost for them, as it does where it is rated."""
 
@@ -230,11 +231,26 @@ class Here(Entry, frozen=True, omit_defaults=True, tag="here"):
     seat: int
 
 
+class Rested(Entry, frozen=True, omit_defaults=True, tag="rested"):
+    """A person has days off: where days are given for an answer, none of these counts."""
+
+    seat: int
+    begins: float
+    ends: float
+
+
 class Preferred(Entry, frozen=True, omit_defaults=True, tag="preferred"):
     """A person wants forced moves made for them, or not."""
 
     seat: int
     forced: bool
+
+
+class Ordered(Entry, frozen=True, omit_defaults=True, tag="ordered"):
+    """A person says in advance what they do when they are asked, the most wanted first; nothing takes it back."""
+
+    seat: int
+    actions: tuple[str, ...] = ()
 
 
 class Said(Entry, frozen=True, omit_defaults=True, tag="said"):
@@ -257,7 +273,7 @@ class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
 
 AnyEntry: TypeAlias = (
     Opened | Sat | Rose | Pledged | Fixed | Salted | Started | Acted | Asked | Answered | StoodIn | Left | Returned
-    | Handed | Away | Here | Preferred | Said | Rematched | Closed
+    | Handed | Away | Here | Rested | Preferred | Ordered | Said | Rematched | Closed
 )  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

@@ -9,7 +9,7 @@ from karat.game import Game, Seat
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from karat.record import Taken
 
@@ -33,6 +33,8 @@ class Running:
     """What was dealt and done before, where it goes on from a moment of another match; nobody takes that back."""
     most_deals: int | None = None
     """After which it is over; as many as the rules want unless given."""
+    orders: Callable[[Any], Mapping[Any, Hashable]] | None = None
+    """What a seat may say in advance by what it sees, as the kit tells it."""
     state: Any = field(init=False)
     """After all moves; choices that lie face down are not in it."""
     shown: Any = field(init=False)
@@ -44,6 +46,7 @@ class Running:
     """Whose question is open, who has answered it face down included."""
     _legal: dict[Seat, Sequence[Any]] = field(init=False, default_factory=dict)
     _legal_texts: dict[Seat, tuple[str, ...]] = field(init=False, default_factory=dict)
+    _orderable: dict[Seat, dict[str, Hashable]] = field(init=False, default_factory=dict)
     _deals: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -95,6 +98,15 @@ class Running:
         if seat not in self._legal_texts:
             self._legal_texts[seat] = tuple(map(str, self.legal(seat)))
         return self._legal_texts[seat]
+
+    def orderable(self, seat: Seat) -> dict[str, Hashable]:
+        """What the seat may say in advance, as texts, with what each stands on; choices that lie face down aside."""
+        if self.orders is None:
+            return {}
+        if seat not in self._orderable:
+            may = self.orders(self.game.observe(self.state, seat))
+            self._orderable[seat] = {str(action): basis for action, basis in may.items()}
+        return self._orderable[seat]
 
     def take(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Do `action`; what happened. IllegalAction leaves everything as it was."""
@@ -161,5 +173,5 @@ class Running:
             state, happened, self._deals = step.state, happened + step.events, self._deals + 1
         self.state = self.shown = state
         self.to_act, self._legal = self.game.to_act(state), {}
-        self._legal_texts = {}
+        self._legal_texts, self._orderable = {}, {}
         return happened

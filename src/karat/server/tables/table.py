@@ -7,7 +7,6 @@ in `karat.server.tables.decide`; here it is only believed.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
@@ -15,7 +14,10 @@ from msgspec.structs import replace
 from karat.game import Outcome
 from karat.record import FORMAT, RULES_VERSION, Record
 from karat.server.tables import entries, fair
+from karat.server.tables.chairs import LAG_QUOTA, Chair, Consent
 from karat.server.tables.entries import Config, DaysClock, LiveClock, Logged, Player
+from karat.server.tables.orders import standing, still_standing
+from karat.server.tables.rests import Rest, end_of, with_rest
 from karat.server.tables.running import Running
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from karat.game import Seat
     from karat.kit import Kit
-    from karat.server.tables.entries import AnyEntry, Wish
+    from karat.server.tables.entries import AnyEntry
 
 Status = Literal["open", "playing", "finished", "closed"]
 Taking = Literal["", "alone", "ask"]
@@ -37,62 +39,8 @@ COME_BACK = 120.0
 """Seconds in which who has left a rated match can come back before it is lost; with days for each action, so many."""
 OPEN_FOR = 86400.0
 """Seconds after which a table that never started is closed."""
-LAG_QUOTA, LAG_REFILL = 1.0, 0.1
-"""Seconds of the network's delay that a clock forgives at once, and how much of it grows again with every move."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat with whoever sits on it."""
-
-    player: Player | None = None
-    bot: str = ""
-    """The level of the bot that sits here."""
-    stand_in: str = ""
-    """The level of the bot that plays for the person."""
-    pledge: str | None = None
-    """Of a salt that is told later; empty where there will be none, None where that is not said yet."""
-    salt: str | None = None
-    left: float | None = None
-    """Since when the person has left a rated match that they can still come back to."""
-    forfeit: int | None = None
-    """The number of the entry with which they have lost it, whatever comes of it."""
-    credited: int = -1
-    """How far the match had come when the clock last gave the seat something."""
-    forced: bool = False
-    """Whether the person wants forced moves made for them."""
-    bank: float = 0.0
-    quota: float = LAG_QUOTA
-    asked_at: float | None = None
-    """When the seat's open question was put."""
-    away: float | None = None
-    """Since when the person has had no connection."""
-    late: int = 0
-    """How many times in a row the clock ran out."""
-    here: bool = True
-    """Whether the person is there to see what bots do: connected, or at least they have acted since they were not."""
-    gave_up: bool = False
-    """Whether the person has left the match to a bot."""
-
-    @property
-    def is_person(self) -> bool:
-        return self.player is not None and not self.bot
-
-    @property
-    def level(self) -> str:
-        """Of the bot that plays here now, if one does."""
-        return self.bot or self.stand_in
-
-
-@dataclass(slots=True)
-class Consent:
-    """What was proposed, and who agreed."""
-
-    wish: Wish
-    by: Seat
-    yes: set[Seat] = field(default_factory=set)
-    left: int | None = None
-    """How many moves an undo leaves."""
+LAG_REFILL = 0.1
+"""Seconds that a clock forgives again with every move, of the network's delay."""
 
 
 def read_rules(config: Config, kit: Kit) -> Any:
@@ -189,7 +137,7 @@ class Table:
     def sits(self, player_id: str, seat: Seat) -> bool:
         """Whether that person's seat it is."""
         chair = self.chairs[seat]
-        return chair.player is not None and chair.player.id == player_id and not chair.bot
+        return chair.player is not None and chair.player.id == player_id and not chair.bot and not chair.replaced
 
     def fill_level(self) -> str:
         """The level of bots that fill seats and stand in: the agreed one, or the usual."""
@@ -277,9 +225,14 @@ class Table:
         None while nobody is there: the match waits for the first who comes back. With days for an answer nobody has to
         be there, and people are told when it is their turn.
         """
-        if self.status != "playing" or self.running is None or not (self.here or self.is_slow or self.plays_on):
+        if self.running is None or not self.goes_on:
             return ()
         return tuple(seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the house makes moves: the match is played, and somebody is there where anybody has to be."""
+        return self.status == "playing" and bool(self.here or self.is_slow or self.plays_on)
 
     @property
     def is_slow(self) -> bool:
@@ -311,7 +264,9 @@ class Table:
         chair, clock = self.chairs[seat], self.config.clock
         if clock is None or chair.asked_at is None or chair.level or self.status != "playing":
             return None
-        return chair.asked_at + (chair.bank if isinstance(clock, LiveClock) else clock.days * 86400)
+        if isinstance(clock, LiveClock):
+            return chair.asked_at + chair.bank
+        return end_of(chair.asked_at, clock.days * 86400, chair.rests)
 
     def is_waited_for(self, seat: Seat) -> bool:
         """Whether somebody else sits there and does not want to wait for ever."""
@@ -322,7 +277,7 @@ class Table:
         chair, after = self.chairs[seat], self.config.stand_in_after
         if after is None or chair.away is None or chair.asked_at is None or chair.level or not self.is_waited_for(seat):
             return None
-        return chair.away + after
+        return end_of(chair.away, after, chair.rests)
 
     @property
     def deadline(self) -> float | None:
@@ -389,6 +344,9 @@ class Table:
         events = self._take(entry, logged.at)
         if self.running and (self.running.decision != before or isinstance(entry, entries.Acted)):
             self._put_questions(logged.at, anew=self.running.decision != before)
+            for seat, chair in enumerate(self.chairs):
+                if chair.orders:
+                    chair.orders = still_standing(self.running, seat, chair.orders)
             if self.status == "playing" and self.outcome is not None:
                 self.status, self.consent = "finished", None
         if not isinstance(entry, entries.Said) and logged.seq not in self.private:
@@ -398,7 +356,7 @@ class Table:
     def _is_private(self, entry: AnyEntry) -> bool:
         """Whether nobody but the seat may notice: a wish of its own, or another choice in place of one face down."""
         changes = isinstance(entry, entries.Acted) and self.running is not None and entry.seat in self.running.sealed
-        return changes or isinstance(entry, entries.Preferred)
+        return changes or isinstance(entry, entries.Preferred | entries.Ordered)
 
     def _take(self, entry: AnyEntry, at: float) -> tuple[Any, ...]:
         match entry:
@@ -406,11 +364,7 @@ class Table:
                 self._begin_anew()
                 self.chairs[seat] = Chair(player=self.bot_player(seat, bot) if bot else player, bot=bot)
             case entries.Rose(seat):
-                gone = self.chairs[seat].player
-                if self.fixed and gone is not None:
-                    self.rose_late.add(gone.id)
-                self._begin_anew()
-                self._leave(seat)
+                self._rise(seat)
             case entries.Pledged(seat, pledge):
                 self.chairs[seat].pledge = pledge
             case entries.Fixed():
@@ -443,12 +397,15 @@ class Table:
                 chair.asked_at = at if chair.asked_at is not None else None
             case entries.Handed(player, was):
                 self._hand_over(was, player)
-            case entries.Away(seat):
-                self.chairs[seat].away, self.chairs[seat].here = at, False
-            case entries.Here(seat):
-                self.chairs[seat].away, self.chairs[seat].here = None, True
+            case entries.Away(seat) | entries.Here(seat):
+                self.chairs[seat].here = isinstance(entry, entries.Here)
+                self.chairs[seat].away = None if self.chairs[seat].here else at
+            case entries.Rested(seat, begins, ends):
+                self.chairs[seat].rests = with_rest(self.chairs[seat].rests, Rest(begins, ends))
             case entries.Preferred(seat, forced):
                 self.chairs[seat].forced = forced
+            case entries.Ordered(seat, actions):
+                self._order(seat, actions, at)
             case entries.Rematched(table):
                 self.rematch, self.consent = table, None
             case entries.Closed(why):
@@ -459,7 +416,9 @@ class Table:
         self.status = "playing"
         seed = fair.match_seed(self.secret, [chair.salt for chair in self.chairs])
         begun = tuple(self.kit.taken(json.loads(self.moment.record))) if self.moment else ()
-        self.running = Running(self.kit.game, self.rules, seed, begun, self.event.deals if self.event else None)
+        self.running = Running(
+            self.kit.game, self.rules, seed, begun, self.event.deals if self.event else None, self.kit.orders
+        )
         for chair in self.chairs:
             chair.bank = self.config.clock.bank if isinstance(self.config.clock, LiveClock) else 0.0
         return self.running.begin()
@@ -473,10 +432,16 @@ class Table:
             earned = entry.by != "bot" and self.running.place > chair.credited
             chair.bank = max(0.0, chair.bank - entry.spent) + (self.config.clock.increment if earned else 0.0)
         chair.credited = max(chair.credited, self.running.place)
-        chair.late = chair.late + 1 if entry.by == "clock" else 0
+        if entry.by != "order":  # of who said it long ago nobody knows whether they are there
+            chair.late = chair.late + 1 if entry.by == "clock" else 0
         if self.consent and self.consent.wish == "undo":
             self.consent = None  # what it would have taken back is no longer the last
         return self.running.take(seat, self.running.game.parse_action(action))
+
+    def _order(self, seat: Seat, actions: tuple[str, ...], at: float) -> None:
+        assert self.running is not None  # noqa: S101 -- what may be said was asked of it
+        self.chairs[seat].orders = standing(self.running, seat, actions)
+        self.chairs[seat].ordered_at = at
 
     def _put_questions(self, at: float, *, anew: bool) -> None:
         """Who owes an answer has been asked now, or since before; nobody else is asked."""
@@ -504,9 +469,17 @@ class Table:
         chair = self.chairs[entry.seat]
         chair.stand_in, chair.left, chair.gave_up = entry.level, None, entry.why == "left"
         chair.here &= chair.away is None
+        chair.orders, chair.replaced = {}, chair.replaced or entry.why == "replaced"
         if entry.forfeits:
             self._forfeit(entry.seat)
         self._agree()  # one fewer may have to be asked
+
+    def _rise(self, seat: Seat) -> None:
+        gone = self.chairs[seat].player
+        if self.fixed and gone is not None:
+            self.rose_late.add(gone.id)
+        self._begin_anew()
+        self._leave(seat)
 
     def _leave(self, seat: Seat) -> None:
         gone = self.chairs[seat].player
@@ -542,6 +515,8 @@ class Table:
             if left is not None:
                 self.running.undo(left)
                 self.undone_by = consent.by
+                for chair in self.chairs:  # else what was taken back would be done again
+                    chair.orders = {}
             self.consent = None
         elif consent.wish == "abort" and self.status == "playing":
             everyone = range(len(self.chairs))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from karat.server.house.house import fresh_id
 from karat.server.people.names import BadName, NameFault, capital_key, clean_name, name_key
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import fair
-from karat.server.tables.commands import EndEvent, Refused, Remove
+from karat.server.tables.commands import EndEvent, Refused, Replace
 from karat.server.tables.talk import clean_words
 from karat.server.tournaments.kept import plan_of, read
 from karat.tournaments.plan import BadPlan, DrawSystem
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from karat.server.house.house import House
+    from karat.server.tables.commands import Command
     from karat.server.tables.entries import Player
     from karat.server.tournaments.kept import KeptTournament, TournamentConfig
 
@@ -140,8 +142,10 @@ class Directing:
         self.changed(tournament)
 
     async def substitute(self, tournament: str, director: str, entrant: int, place: int, by: Player | None) -> None:
-        """Somebody else, or a bot, from the next table on; at one that is played a bot stands in."""
-        gone: list[str] = []
+        """Somebody else, or a bot, from the next table on.
+
+        At one that is played a bot stands in, in the same unit, and who sat there does not come back.
+        """
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
             _directs(found, director)
@@ -151,8 +155,6 @@ class Directing:
                 raise Refused("no_such_entrant", params={"entrant": str(entrant)})
             if by is not None and any(one.person == by.id for one in found.members.values()):
                 raise Refused("already_entered")
-            before = found.members.get((entrant, place))
-            gone[:] = [before.person] if before and before.person else []
             changes = [
                 Statement(
                     "DELETE FROM tournament_members WHERE tournament = ? AND entrant = ? AND place = ?",
@@ -163,10 +165,18 @@ class Directing:
                 changes.append(Statement(JOIN, (tournament, entrant, place, by.id, by.name)))
             return None, changes
 
-        await self._change(tournament, wanted)
-        for one in (await self.find(tournament)).tables:
-            if gone and one.id is not None and one.result.points is None:
-                await self.house.submit(one.id, None, Remove(gone[0]))
+        for _ in range(MOST_TIMES):
+            found = await self.find(tournament)
+            _, statements = wanted(found)
+            before = found.members.get((entrant, place))
+            played = [one.id for one in found.tables if one.id is not None and one.result.points is None]
+            gone = before.person if before else None
+            leaves: dict[str, Command] = {} if gone is None else {table: Replace(gone) for table in played}
+            unit = partial(_together, move_on(found), *statements)
+            if await self.house.submit_together(leaves, unit):
+                self.changed(tournament)
+                return
+        raise Unreachable(f"tournament {tournament} is too busy")
 
     async def correct(
         self, tournament: str, director: str, key: tuple[int, int, int], points: Sequence[int] | None, reason: str
@@ -235,6 +245,10 @@ def _entrant_name(given: str, found: KeptTournament) -> str:
     if name_key(shown) in map(name_key, others) or capital_key(shown) in map(capital_key, others):
         raise BadName(NameFault.TAKEN, given)
     return shown
+
+
+async def _together(*statements: Statement) -> Sequence[Statement]:
+    return statements
 
 
 def _needs(found: KeptTournament, status: str) -> None:

@@ -153,7 +153,9 @@ class TournamentKeeper:
         taken = f"UPDATE tournament_tables SET table_id = ? WHERE {WHICH} AND table_id IS NULL AND points IS NULL"  # noqa: S608
 
         def along(table: str) -> list[Statement]:
-            return [Statement(taken, (table, found.id, *one.key), rows=1)]
+            # As it was read: of who is substituted at the same moment, no table is opened any more.
+            same = Statement("UPDATE tournaments SET seq = seq WHERE id = ? AND seq = ?", (found.id, found.seq), rows=1)
+            return [same, Statement(taken, (table, found.id, *one.key), rows=1)]
 
         secret = found.secret(one.result)
         await self._house.open_event(found.config.table(bots), found.event, secret, players, along)

@@ -46,6 +46,9 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     """When the person, who has left a rated match, loses it unless they are back."""
     forfeited: bool = False
     """Whether the person has lost a rated match, whatever comes of it."""
+    rests_from: float | None = None
+    """When the person's last days off begin or began, where they have taken any; their clock rests then."""
+    rests_until: float | None = None
     avatar: str = ""
     """What the person has chosen to be drawn as: an emblem and a colour, `moon/red`."""
 
@@ -134,8 +137,22 @@ class HereEvent(Happened, frozen=True, omit_defaults=True, tag="here"):
     seat: int
 
 
+class RestedEvent(Happened, frozen=True, omit_defaults=True, tag="rested"):
+    """Somebody has days off; their clock rests then. It ends as it begins where it was called off."""
+
+    seat: int
+    begins: float
+    ends: float
+
+
 class PreferredEvent(Happened, frozen=True, omit_defaults=True, tag="preferred"):
     forced: bool
+
+
+class OrderedEvent(Happened, frozen=True, omit_defaults=True, tag="ordered"):
+    """What one has said in advance; the turn tells what of it stands."""
+
+    actions: tuple[str, ...] = ()
 
 
 class SaidEvent(Happened, frozen=True, omit_defaults=True, tag="said"):
@@ -175,7 +192,8 @@ class ClosedEvent(Happened, frozen=True, omit_defaults=True, tag="closed"):
 TableEvent: TypeAlias = (
     OpenedEvent | SatEvent | RoseEvent | PledgedEvent | FixedEvent | SaltedEvent | StartedEvent | TimedOutEvent
     | ChosenEvent | AskedEvent | AnsweredEvent | StoodInEvent | LeftEvent | ReturnedEvent | AwayEvent | HereEvent
-    | PreferredEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent | FinishedEvent | ClosedEvent
+    | RestedEvent | PreferredEvent | OrderedEvent | SaidEvent | RematchedEvent | HostEvent | UndoneEvent
+    | FinishedEvent | ClosedEvent
 )  # fmt: skip
 TABLE_EVENTS: tuple[type[Happened], ...] = get_args(TableEvent)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Pledging, Prefer, Salting, Say
+from karat.server.tables.commands import Act, ActionText, Answer, Ask, Back, Order, Pledging, Prefer, Salting, Say
 from karat.server.tables.entries import Cid, Config, Wish
 from karat.server.wire.events import AnyEvent, SaidEvent, ShownOutcome, ShownSeat
 from karat.server.wire.views import View
@@ -67,7 +67,7 @@ class HintPlease(Struct, frozen=True, forbid_unknown_fields=True):
     cid: Cid
 
 
-FrameCommand: TypeAlias = Act | Ask | Answer | Pledging | Salting | Say | Prefer | Back
+FrameCommand: TypeAlias = Act | Ask | Answer | Pledging | Salting | Say | Prefer | Order | Back
 """What a frame wants of a table is the command itself."""
 FromClient: TypeAlias = FrameCommand | Hello | Why | HintPlease | Ping | Pong
 KINDS: dict[str, type[FromClient]] = {
@@ -79,6 +79,7 @@ KINDS: dict[str, type[FromClient]] = {
     "salt": Salting,
     "say": Say,
     "prefer": Prefer,
+    "order": Order,
     "back": Back,
     "why": Why,
     "hint": HintPlease,
@@ -133,6 +134,10 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     """What it would mean to leave: a bot plays on, the match ends as nobody else plays, or it is lost after a while."""
     come_back: float = 0.0
     """With `forfeits`, the seconds in which one can come back."""
+    orders: tuple[str, ...] = ()
+    """What one has said in advance and still stands, the most wanted first; nobody else is told."""
+    may_order: tuple[str, ...] = ()
+    """What one may say in advance now."""
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):

@@ -209,8 +209,12 @@ def told_of(table: Table, entry: entries.AnyEntry) -> list[Fact]:
             return [fact(events.AwayEvent(seat))]
         case entries.Here(seat):
             return [fact(events.HereEvent(seat))]
+        case entries.Rested(seat, begins, ends):
+            return [fact(events.RestedEvent(seat, begins, ends))]
         case entries.Preferred(seat, forced):
             return [fact(events.PreferredEvent(forced), frozenset({seat}))]
+        case entries.Ordered(seat, actions):
+            return [fact(events.OrderedEvent(actions), frozenset({seat}))]
         case entries.Said(player, text, phrase, seat):
             if is_aside(entry, table):
                 return []
@@ -259,6 +263,8 @@ def shown_seat(table: Table, seat: int) -> events.ShownSeat:
         pledge=chair.pledge,
         back_by=table.back_by(seat),
         forfeited=chair.forfeit is not None,
+        rests_from=chair.rests[-1].begins if chair.rests else None,
+        rests_until=chair.rests[-1].ends if chair.rests else None,
         avatar=chair.player.avatar,
     )
 
@@ -288,6 +294,8 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
         undo=table.taking_back(recipient),
         leave=leave,
         come_back=table.come_back if leave == "forfeits" else 0.0,
+        orders=tuple(table.chairs[recipient].orders),
+        may_order=() if table.chairs[recipient].level else tuple(running.orderable(recipient)),
     )
 
 

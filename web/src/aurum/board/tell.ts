@@ -9,7 +9,8 @@ import { capital, cardNames, sideName } from "./names";
 
 export const words: Board<AurumView>["words"] = (action, { names, view }) => {
   const meant = view?.aids.choices.find((one) => one.action === action);
-  return meant ? choiceWords(meant, names, view?.seat ?? null) : action;
+  if (meant) return choiceWords(meant, names, view?.seat ?? null);
+  return action === "keep" ? t("aurum.do.keep") : action; // it may be said in advance, when no choice is open
 };
 
 /** What a choice would do, from what the view tells of it. */

@@ -6,11 +6,14 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
+from msgspec.json import encode
+from starlette.responses import Response
 
 from karat.review.values import CLEAR
 from karat.server.daily.attempts import Attempt, attempt_of, begin
 from karat.server.daily.days import later
 from karat.server.daily.deals import AHEAD, BotScore
+from karat.server.daily.origins import COOKIE, new_token, origin_of, set_cookie
 from karat.server.http.calls import Call, Row
 from karat.server.http.history_routes import counted
 from karat.server.http.play_routes import newcomer
@@ -55,6 +58,9 @@ class MyDaily(Struct, frozen=True):
     better: float | None
     """The part of the others that one did better than, who did the same counted half; from 0 to 1."""
     place: int | None
+    counts: bool
+    """Whether it is one of the field. It is not where these cards were begun before under another name: in the same
+    browser, or by eight guests from the same address."""
 
 
 class ShownDaily(Struct, frozen=True):
@@ -178,7 +184,7 @@ async def today(call: Call) -> Today:
     return Today(day, ends, await shown(call, now), await streak(call), coming)
 
 
-async def play_daily(call: Call) -> Seated:
+async def play_daily(call: Call) -> Response:
     deals, deal = call.events.deals, await wanted(call)
     if deal.day != deals.today:
         raise Failed(409, "day_is_over", f"the day of {deal.id} is over: its deal is in the archive")
@@ -190,11 +196,25 @@ async def play_daily(call: Call) -> Seated:
         raise Failed(403, "people_only", "today's deal is for people; programs play in tournaments")
     known = await attempt_of(call.house.database, deal.id, player.id)
     if known is not None:
-        return Seated(known.table, deal.seat, call.token or "")
+        return seated(call, known.table, deal.seat)
     await call.people.count("table", call.address)
+    token = call.request.cookies.get(COOKIE, "") or ("" if keeps_no_cookies(call) else new_token())
+    origin = await origin_of(call.people.addresses, token, call.address, is_guest=player.kind == "guest")
     async with call.worker.running_tables.one_more(player.id):
-        table = await begin(call.house, deal, player)
-    return Seated(table, deal.seat, call.token or "")
+        table = await begin(call.house, deal, player, origin)
+    return seated(call, table, deal.seat, token)
+
+
+def keeps_no_cookies(call: Call) -> bool:
+    """Whether a program asks: it says who it is with every call."""
+    return "authorization" in call.request.headers
+
+
+def seated(call: Call, table: str, seat: int, token: str = "") -> Response:
+    """The table, and with it what the browser keeps for a while to be known again."""
+    headers = {"Set-Cookie": set_cookie(token, https=call.request.url.scheme == "https")} if token else {}
+    body = encode(Seated(table, seat, call.token or ""))
+    return Response(body, headers=headers, media_type="application/json")
 
 
 async def daily_result(call: Call) -> DailyResult:
@@ -257,9 +277,9 @@ async def one_shown(call: Call, deal: DailyDeal, finishers: int) -> ShownDaily:
 async def my_daily(call: Call, deal: DailyDeal, known: Attempt) -> MyDaily:
     if known.score is None:
         missed = known.ended is not None or deal.day < call.events.deals.today
-        return MyDaily(known.table, False, missed, None, None, None, None)
-    stands = await call.events.field.standing(deal.id, known.score)
-    return MyDaily(known.table, True, False, known.score, known.points, stands.better, stands.place)
+        return MyDaily(known.table, False, missed, None, None, None, None, known.counts)
+    stands = await call.events.field.standing(deal.id, known.score, counts=known.counts)
+    return MyDaily(known.table, True, False, known.score, known.points, stands.better, stands.place, known.counts)
 
 
 async def field(call: Call, deal: DailyDeal) -> ShownField:

@@ -66,6 +66,9 @@ class NoticeWishes(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Muting(Struct, frozen=True, forbid_unknown_fields=True):
     muted: bool
+    """Whether one is told nothing at all of the table."""
+    off: Annotated[tuple[NoticeKind, ...], Meta(max_length=len(NoticeKind))] = ()
+    """Else the kinds that one is not told of it."""
 
 
 # What comes out
@@ -91,6 +94,8 @@ class NoticeSettings(Struct, frozen=True):
     quiet: QuietHours | None
     muted: list[str]
     """Tables of which one is told nothing."""
+    of_tables: dict[str, tuple[NoticeKind, ...]]
+    """By table, the kinds that one is not told of it."""
     push_key: str
     """What a browser needs to subscribe: the house's public key."""
     mail: bool
@@ -182,7 +187,7 @@ async def mute_table(call: Call) -> Done:
     table = await call.house.table(call.table_id)
     if table.seat_of(who.id) is None:
         raise Failed(409, "not_seated", "only who sits there is told of it")
-    await call.worker.notices.choices.mute(who.id, table.id, muted=call.body.muted)
+    await call.worker.notices.choices.mute(who.id, table.id, muted=call.body.muted, off=call.body.off)
     return Done()
 
 
@@ -215,12 +220,13 @@ def welcome(call: Call, url: str) -> str:
 
 async def shown_settings(call: Call, who: Person) -> NoticeSettings:
     notices = call.worker.notices
-    choices = await notices.choices.of(who.id)
+    choices, muted = await notices.choices.of(who.id), await notices.choices.muted(who.id)
     return NoticeSettings(
         channels=[shown_channel(channel) for channel in await notices.channels.of(who.id)],
         off=choices.off,
         quiet=choices.quiet,
-        muted=await notices.choices.muted(who.id),
+        muted=[table for table, off in muted.items() if not off],
+        of_tables={table: off for table, off in muted.items() if off},
         push_key=ways(call).signer.public,
         mail=ways(call).mail is not None,
     )
