@@ -2,7 +2,7 @@
 
 One file, as CleanRL writes them: net, rollout, update and test, top to bottom. It needs PyTorch (`pip install torch`).
 
-    python examples/ppo.py --minutes 20 --save pair.pt
+    python examples/ppo.py --minutes 20 --save pair.pt      # and if it was stopped, the same with --load pair.pt
 
 Four things help. The metals of Aurum can change places without changing the game, so all five go through the same
 weights. A bid is only ever changed for the cheapest gold: 211 choices in place of 1,011 actions. What leaves none is
@@ -113,12 +113,12 @@ class Pair(nn.Module):
 class Rounds:
     """Rounds under way, and the last steps of all of them."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
+    def __init__(self, args: argparse.Namespace, seed: int | str) -> None:
         self.env = VectorEnv(
             "aurum", args.envs, opponents=args.opponents, partners=True, seat="all", episode="round", copy=False,
             tensors=True,
         )  # fmt: skip
-        shown, _ = self.env.reset(seed=args.seed)
+        shown, _ = self.env.reset(seed=seed)
         self.now, self.mask = shown["observation"], shown["action_mask"]  # written to at each step
         self.won = deque[float](maxlen=4096)
         shape = (args.steps, args.envs)
@@ -155,12 +155,17 @@ class Rounds:
         return gains
 
 
-def train(args: argparse.Namespace, net: Pair) -> None:
-    """Play, look back, improve; until the minutes of processor time are over."""
-    torch.manual_seed(args.seed)
-    rounds = Rounds(args)
+def train(args: argparse.Namespace, net: Pair) -> float:
+    """Play, look back, improve; until the minutes of processor time are over. The seconds of it that were spent."""
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate, eps=1e-5)
     budget, spent, iteration, next_meeting = 120 * args.minutes, 0.0, 0, 60 * args.meet  # seconds of two cores
+    if args.load:  # goes on where it was saved, but for the rounds that were under way then
+        kept = torch.load(args.load)
+        net.load_state_dict(kept["net"])
+        optimizer.load_state_dict(kept["optimizer"])
+        torch.set_rng_state(kept["chance"])
+        spent, iteration, next_meeting = kept["spent"], kept["iteration"], kept["next_meeting"]
+    rounds = Rounds(args, f"{args.seed}/{iteration}" if iteration else args.seed)
     while spent < budget:
         began = time.process_time()
         imitates = spent < args.imitate * budget
@@ -174,11 +179,13 @@ def train(args: argparse.Namespace, net: Pair) -> None:
             print(
                 f"{spent:6.0f} s  {iteration * gains.numel():10,} decisions  {kind}: {won:6.1%} of rounds", flush=True
             )
-            if args.save:
-                torch.save(net.state_dict(), args.save)
         if args.meet and spent >= next_meeting:
             next_meeting += 60 * args.meet
             print(f"{spent:6.0f} s  {meet(args.deals)}", flush=True)
+        if args.save and (iteration % args.tell == 0 or spent >= budget):
+            kept = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "chance": torch.get_rng_state()}
+            torch.save({**kept, "spent": spent, "iteration": iteration, "next_meeting": next_meeting}, args.save)
+    return spent
 
 
 def update(
@@ -208,7 +215,7 @@ def update(
 class PairBot:
     """The net as a bot of the arena: it is handed what its seat may know, and what is legal."""
 
-    net = Pair()
+    net: Pair
 
     def choose(self, seen: Any, legal: Any, rng: Any) -> Any:  # noqa: ARG002 -- it is of one mind
         row = np.zeros((1, BYTES), np.uint8)
@@ -233,8 +240,8 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500, help="to meet casual on, each from both sides")
     parser.add_argument("--meet", type=float, default=0, help="also each time so many processor minutes are over")
     parser.add_argument("--opponents", default="rules", help="a compiled player")
-    parser.add_argument("--save", help="a file for the weights")
-    parser.add_argument("--load", help="start from such a file")
+    parser.add_argument("--save", help="a file to go on from later")
+    parser.add_argument("--load", help="go on from such a file")
     for name, usual in (
         ("envs", 256), ("steps", 96), ("passes", 2), ("batch", 2048), ("seed", 1), ("tell", 10), ("threads", 2),
     ):  # fmt: skip
@@ -243,12 +250,11 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=float, default=number)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
-    net = PairBot.net
-    if args.load:
-        net.load_state_dict(torch.load(args.load))
-    train(args, net)
+    torch.manual_seed(args.seed)
+    PairBot.net = Pair()
+    spent = train(args, PairBot.net)
     if args.deals:
-        print(meet(args.deals))
+        print(f"{spent:6.0f} s  {meet(args.deals)}")
 
 
 if __name__ == "__main__":

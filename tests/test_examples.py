@@ -31,6 +31,24 @@ def test_an_example_runs(example: Path, tmp_path: Path):
     assert list(tmp_path.iterdir()) == []  # nothing is left behind
 
 
+@pytest.mark.skipif(not TORCH, reason="PyTorch is not installed here")
+def test_ppo_goes_on_where_it_was_saved(tmp_path: Path):
+    """What was spent counts on, and what is over is not learned again."""
+    few = "--envs 8 --steps 8 --batch 32 --tell 1 --threads 1 --deals 0"
+
+    def ran(options: str) -> list[str]:
+        command = [sys.executable, str(ROOT / "examples" / "ppo.py"), *few.split(), *options.split()]
+        return subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=300, env=os.environ
+        ).stdout.splitlines()
+
+    begun = ran("--minutes 0.01 --save pair.pt")
+    decisions = int(begun[-1].split()[2].replace(",", ""))
+    further = ran("--minutes 0.02 --load pair.pt")
+    assert int(further[0].split()[2].replace(",", "")) == decisions + 64
+    assert ran("--minutes 0.01 --load pair.pt") == []
+
+
 def test_every_example_is_listed():
     listed = (ROOT / "examples" / "README.md").read_text("utf-8")
     assert [path.name for path in EXAMPLES if f"[{path.name}]({path.name})" not in listed] == []

@@ -26,3 +26,10 @@ def __getattr__(name: str) -> Any:
     if name in TABLE:
         return import_module(TABLE[name].rpartition(".")[0])
     raise AttributeError(f"module 'karat' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What can be had from here, for prompts that complete names."""
+    from karat.games import TABLE  # noqa: PLC0415 -- as above
+
+    return sorted([*__all__, *FRONT, *TABLE])

@@ -285,6 +285,14 @@ def find_kit(game: str | Kit | None) -> Kit:
     return GAMES[name]
 
 
+def kit_of_rules(rules: Any) -> Kit:
+    """The game that rules are of."""
+    for kit in GAMES.values():
+        if isinstance(rules, type(rules_of(kit))):
+            return kit
+    raise ValueError(f"{rules!r} is no game and no rules of one; there are {', '.join(GAMES)}")
+
+
 def rules_of(
     kit: Kit,
     *,

@@ -8,6 +8,7 @@ import pytest
 import karat
 from karat.arena.engine import IDLE
 from karat.arena.entrants import BadTournament, Entrant, parse_entrants
+from karat.arena.play import BotFailed
 from karat.aurum.net.net import NUMBERS
 from karat.bots.bot import Budget
 from karat.games import GAMES
@@ -108,6 +109,23 @@ def test_a_class_is_found_in_this_folder_by_its_name(tmp_path: Path, monkeypatch
     entrants = parse_entrants(KIT, "my_only_bot:Mine,strong@20", Budget())
     assert [str(entrant) for entrant in entrants] == ["my_only_bot:Mine", "strong@20"]
     assert entrants[0].make().choose(None, [1, 2], None) == 2
+
+
+class FirstByText(First):
+    def choose(self, seen, legal, rng):
+        return str(super().choose(seen, legal, rng))
+
+
+class Stubborn:
+    def choose(self, _seen, _legal, _rng):
+        return "bid B11"
+
+
+def test_a_choice_may_be_a_text_and_one_that_is_not_legal_is_told_with_those_that_are():
+    told = [karat.tournament([bot, "random"], "aurum", deals=2, seed=1).lines[0] for bot in (First, FirstByText)]
+    assert told[0].wins == told[1].wins
+    with pytest.raises(BotFailed, match=r"it chose 'bid B11', which is not legal: now bid \w+, .* are$"):
+        karat.tournament([Stubborn, "random"], "aurum", deals=1, seed=1)
 
 
 def test_a_bot_may_meet_itself():

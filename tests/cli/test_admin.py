@@ -68,6 +68,12 @@ def house(tmp_path: Path) -> Path:
     return tmp_path / "karat.sqlite"
 
 
+def test_the_folder_that_serve_is_given_will_do(karat, house: Path):
+    by_file, by_folder = (karat("admin", "-d", str(place), "users", "list") for place in (house, house.parent))
+    assert "Anna" in by_folder.out
+    assert by_folder.out == by_file.out
+
+
 @pytest.fixture
 def nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

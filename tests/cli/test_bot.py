@@ -1,6 +1,10 @@
 """karat bot at the command line; what it plays is in tests/server/house/test_external_bots.py."""
 
+import click
 import pytest
+
+from karat.cli.bot import at_server
+from karat.client import Problem
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,14 @@ def test_a_server_that_does_not_answer_is_told(karat, tmp_path):
     ran = karat("bot", "list", "--server", "http://127.0.0.1:9")
     assert ran.code == 1
     assert "no server answers at http://127.0.0.1:9" in ran.err
+
+
+def test_a_token_that_a_server_does_not_know_is_told_as_that():
+    def work():
+        raise Problem(401, "who_are_you", "this needs a session: join with a name first", {})
+
+    with pytest.raises(click.ClickException, match=r"^http://there does not know this token, or it was revoked"):
+        at_server("http://there", work)
 
 
 def test_an_account_and_a_token_in_two_commands(karat, tmp_path):

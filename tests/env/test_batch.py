@@ -99,6 +99,12 @@ def test_seeds_may_be_numbers_and_mistakes_are_said():
     from karat.aurum.kernel import batch as kernel
 
     assert np.array_equal(kernel.Batch(Rules(4), 4, 7).states, kernel.Batch(Rules(4), 4, "7").states)
+    assert np.array_equal(Batch(Rules(4), 4, 7).observations, Batch("aurum", 4, seed=7, players=4).observations)
+    assert repr(Batch(Rules(3), 4, 7)).startswith("<Batch of 'aurum', 4, seed=7, Rules(players=3")
+    with pytest.raises(ValueError, match="these rules say what is agreed on: leave out players"):
+        Batch(Rules(4), 4, players=3)
+    with pytest.raises(ValueError, match="4 is no game and no rules of one; there are aurum, amul"):
+        Batch(4, 4)
     with pytest.raises(ValueError, match="no game 'chess'; there are aurum, amul"):
         Batch("chess", 4)
     with pytest.raises(ValueError, match="scored once, at its end"):
@@ -131,3 +137,19 @@ def test_a_single_match_goes_as_by_the_rules(game: str, players: int):
     assert one.legal == [
         kit.kernel.encode(match.rules, action, one.seat) for action in Match.new(game, players=players, seed=4).legal
     ]
+
+
+def test_prompts_complete_what_can_be_had():
+    import karat.env
+
+    assert {"Match", "Batch", "make_bot", "tournament", "aurum", "amul"} <= set(dir(karat))
+    assert {"VectorEnv", "single", "aurum_v0", "amul_v0"} <= set(dir(karat.env))
+
+
+def test_a_library_that_is_missing_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch):
+    import karat.env
+
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "karat.env.ids", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"^aurum_v0 needs pettingzoo: pip install 'karat-games\[env\]'$"):
+        _ = karat.env.aurum_v0

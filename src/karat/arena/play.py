@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from karat.arena.deals import Job, Plan, Unit
-from karat.bots.bot import Bot
+from karat.bots.bot import Bot, choice_among
 from karat.game import Seat
 from karat.kit import Scored
 from karat.record import Record
@@ -58,9 +58,7 @@ class Clock:
         action = ask(seen, legal, rng)
         self.micros.append(round(1e6 * (time.perf_counter() - began)))
         self.worked += time.process_time() - worked
-        if action not in legal:
-            raise ValueError(f"it chose {str(action)!r}, which is not legal")
-        return action
+        return choice_among(legal, action)
 
 
 def play_job(plan: Plan, job: Job) -> tuple[Played, ...]:

@@ -15,9 +15,23 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """Chooses one of the legal actions from what its seat may know; chance comes from `rng` alone."""
+    """Chooses one of the legal actions, or its text, from what its seat may know; chance comes from `rng` alone."""
 
     def choose(self, seen: Any, legal: Sequence[Any], rng: Stream) -> Any: ...
+
+
+def choice_among(legal: Sequence[Any], choice: Any) -> Any:
+    """The legal action that a bot of anybody's chose, as a value or by its text.
+
+    >>> choice_among((1, 2), "2")
+    2
+    """
+    if choice in legal:
+        return choice
+    for action in legal:
+        if str(action) == choice:
+            return action
+    raise ValueError(f"it chose {str(choice)!r}, which is not legal: now {', '.join(map(str, legal))} are")
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,10 @@ def list_bots(server: str) -> None:
     click.echo(f"{len(found)} bot{'s' * (len(found) != 1)} online", err=True)
 
 
+UNKNOWN = 401
+"""The status for who is nobody to a server."""
+
+
 def at_server(server: str, work: Callable[[], Any]) -> Any:
     """Do it there; what goes wrong on the way is told in a sentence."""
     import httpx  # noqa: PLC0415 -- an extra
@@ -107,7 +111,12 @@ def at_server(server: str, work: Callable[[], Any]) -> Any:
     except* httpx.TransportError as away:
         raise click.ClickException(f"no server answers at {server}: {away.exceptions[0]}") from None
     except* Problem as refused:
-        raise click.ClickException(f"{server} refuses: {refused.exceptions[0]}") from None
+        problem = refused.exceptions[0]
+        if getattr(problem, "status", 0) == UNKNOWN:
+            raise click.ClickException(
+                f"{server} does not know this token, or it was revoked: `karat admin token OWNER BOT` makes one there"
+            ) from None
+        raise click.ClickException(f"{server} refuses: {problem}") from None
 
 
 def find_class(file: Path, name: str | None) -> Any:

@@ -28,10 +28,24 @@ PLACES = {
 """What can be had from here, by the module that has it; each is loaded when it is first asked for."""
 
 
+BROUGHT_BY = {"gymnasium": "karat-games[env]", "pettingzoo": "karat-games[env]", "pyspiel": "open_spiel"}
+"""What is to be installed for a library that is missing."""
+
+
 def __getattr__(name: str) -> Any:
-    if name in PLACES:
-        return getattr(import_module(PLACES[name]), name)
-    game, _, version = name.rpartition("_")
-    if game in GAMES and version == VERSION:
-        return import_module("karat.env.ids").GameEnvs(game)
+    try:
+        if name in PLACES:
+            return getattr(import_module(PLACES[name]), name)
+        game, _, version = name.rpartition("_")
+        if game in GAMES and version == VERSION:
+            return import_module("karat.env.ids").GameEnvs(game)
+    except ModuleNotFoundError as missing:
+        if (package := BROUGHT_BY.get(missing.name or "")) is None:
+            raise
+        raise ModuleNotFoundError(f"{name} needs {missing.name}: pip install '{package}'", name=missing.name) from None
     raise AttributeError(f"module 'karat.env' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What can be had from here, for prompts that complete names."""
+    return sorted([*PLACES, *(f"{game}_{VERSION}" for game in GAMES)])

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from karat.env.one import kernel_of
-from karat.match import rules_of
+from karat.kit import Kit
+from karat.match import kit_of_rules, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from karat.kit import Kit
 
 LONGEST = 4096
 """Actions of an episode that a history can hold; it has as much room as was needed so far."""
@@ -49,18 +48,24 @@ class Batch:
 
     def __init__(
         self,
-        game: str | Kit,
+        game: str | Kit | Any,
         size: int,
-        *,
         seed: str | int = 0,
+        *,
         episode: str = "match",
         threads: int = 1,
         history: bool = False,
         all_cards: bool = False,
         **agreed: Any,
     ) -> None:
-        kit, kernel = kernel_of(game)
-        self.kit, self.rules, self.size = kit, rules_of(kit, **agreed), size
+        """A game by its name and what is agreed on, or the rules themselves, as `karat.aurum.Rules(4)`."""
+        given: Any = None if isinstance(game, str | Kit) else game
+        kit, kernel = kernel_of(game if given is None else kit_of_rules(given))
+        if given is not None and agreed:
+            raise ValueError(f"these rules say what is agreed on: leave out {', '.join(agreed)}")
+        self.kit, self.size = kit, size
+        self.rules: Any = rules_of(kit, **agreed) if given is None else given
+        self._begun = f"{kit.name!r}, {size}, seed={seed!r}, {self.rules!r}"
         self.kernel: Any = kernel.batch(self.rules, size, seed, episode=episode, threads=threads)
         self.players, self.tensor, self.actions = self.rules.players, self.kernel.tensor, self.kernel.actions
         self.seats, self.dones, self.numbers = self.kernel.seats, self.kernel.dones.view(np.bool_), self.kernel.numbers
@@ -74,6 +79,9 @@ class Batch:
         self.history: NDArray[np.int32] | None = None
         self.all_cards: NDArray[np.uint8] | None = None
         self._look()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self._begun}>"
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> None:
         """Take one action in every match; a torch tensor will do. If any is illegal, none is taken."""

@@ -216,26 +216,29 @@ def _store_turned() -> Callable[..., Any]:
 store_turned = _store_turned()
 
 
-def _compare_floats() -> Callable[..., Any]:
-    """A kernel that gives a word of which bits stand for 64 numbers of float32 that differ from 64 others."""
+def _narrow_words() -> Callable[..., Any]:
+    """A kernel that writes 32 words of int16, none below 0, as bytes, from a place on to another array."""
 
-    def typing(_: Any, one: Any, begin: Any, two: Any, start: Any) -> Any:
+    def typing(_: Any, words: Any, begin: Any, out: Any, to: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            many = ir.VectorType(ir.FloatType(), 64)
+            wide, slim = ir.VectorType(ir.IntType(16), 32), ir.VectorType(ir.IntType(8), 32)
 
-            def loaded(array: int) -> Any:
+            def aimed(array: int, kind: Any) -> Any:
                 made = context.make_array(signature.args[array])(context, builder, values[array])
                 place = context.cast(builder, values[array + 1], signature.args[array + 1], types.intp)
-                return builder.load(builder.bitcast(builder.gep(made.data, [place]), many.as_pointer()), align=4)
+                return builder.bitcast(builder.gep(made.data, [place]), kind.as_pointer())
 
-            return builder.bitcast(builder.fcmp_unordered("!=", loaded(0), loaded(2)), ir.IntType(64))
+            row, most = builder.load(aimed(0, wide), align=2), ir.Constant(wide, [255] * 32)
+            least = builder.select(builder.icmp_unsigned("<", row, most), row, most)
+            builder.store(builder.trunc(least, slim), aimed(2, slim), align=1)
+            return context.get_dummy_value()
 
-        return types.int64(one, begin, two, start), generate
+        return types.void(words, begin, out, to), generate
 
     return cast("Callable[..., Any]", intrinsic(typing))
 
 
-compare_floats = _compare_floats()
+narrow_words = _narrow_words()
 
 
 def row_adder(width: int) -> Callable[..., Any]:
@@ -325,6 +328,108 @@ def matrix_adder(width: int) -> Callable[..., Any]:
             return context.get_dummy_value()
 
         return types.void(weights, begin, numbers, factors, count, sums), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
+def changes_adder(width: int) -> Callable[..., Any]:
+    """A kernel that adds a row of `width` float32 for each number that differs, times by how much, in their order.
+
+    It takes the rows as `(weights, begin, stride)`, the numbers as `(before, now, blocks, last)`, blocks of 64 and a
+    bit for each of the last block that counts, and `(sums, begin, out, to)`: what is added to, and where it is written.
+    All of it is one loop over the bits of a word, with what is summed up in registers.
+    """
+    many = ir.VectorType(ir.FloatType(), 64)
+    row = many if width > 64 else ir.VectorType(ir.FloatType(), width)
+    shifts = range(0, width, 64)
+    """No wider than that in one piece, which the compiler would not keep in registers."""
+
+    def typing(_: Any, rows: Any, numbers: Any, sums: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            bit, word = ir.IntType(1), ir.IntType(64)
+
+            def part(value: int, place: int) -> Any:
+                kind, found = signature.args[value][place], builder.extract_value(values[value], place)
+                if isinstance(kind, types.Array):
+                    return context.make_array(kind)(context, builder, found).data
+                return context.cast(builder, found, kind, types.int64)
+
+            def aimed(pointer: Any, place: Any, kind: Any) -> Any:
+                return builder.bitcast(builder.gep(pointer, [place]), kind.as_pointer())
+
+            weights, begin, stride = (part(0, place) for place in range(3))
+            before, now, blocks, last = (part(1, place) for place in range(4))
+            given, source, out, target = (part(2, place) for place in range(4))
+            lanes = ir.Constant(ir.VectorType(ir.IntType(32), row.count), [0] * row.count)
+
+            def piece(pointer: Any, place: Any, shift: int) -> Any:
+                return aimed(pointer, builder.add(place, word(shift)), row)
+
+            begun = [builder.load(piece(given, source, shift), align=4) for shift in shifts]
+            totals = [cgutils.alloca_once_value(builder, first) for first in begun]
+            left = cgutils.alloca_once(builder, word)
+            lowest = builder.module.declare_intrinsic("llvm.cttz.i64", fnty=ir.FunctionType(word, [word, bit]))
+            with cgutils.for_range(builder, blocks) as loop:
+                base = builder.mul(loop.index, word(64))
+                blocked = [builder.load(aimed(array, base, many), align=4) for array in (before, now)]
+                differing = builder.bitcast(builder.fcmp_unordered("!=", *blocked), word)
+                at_last = builder.icmp_signed("==", loop.index, builder.sub(blocks, word(1)))
+                builder.store(builder.and_(differing, builder.select(at_last, last, word(-1))), left)
+                asked, found, done = (builder.append_basic_block(name) for name in ("asked", "found", "done"))
+                builder.branch(asked)
+                builder.position_at_end(asked)
+                bits = builder.load(left)
+                builder.cbranch(builder.icmp_unsigned("!=", bits, word(0)), found, done)
+                builder.position_at_end(found)
+                place = builder.add(base, builder.call(lowest, [bits, bit(1)]))
+                builder.store(builder.and_(bits, builder.sub(bits, word(1))), left)
+                factor = builder.fsub(*(builder.load(builder.gep(array, [place])) for array in (now, before)))
+                one = builder.insert_element(ir.Constant(row, ir.Undefined), factor, ir.IntType(32)(0))
+                times = builder.shuffle_vector(one, ir.Constant(row, ir.Undefined), lanes)
+                column = builder.add(begin, builder.mul(place, stride))
+                for total, shift in zip(totals, shifts, strict=True):
+                    weight = builder.load(piece(weights, column, shift), align=4)
+                    builder.store(builder.fadd(builder.load(total), builder.fmul(times, weight)), total)
+                builder.branch(asked)
+                builder.position_at_end(done)
+            for total, shift in zip(totals, shifts, strict=True):
+                builder.store(builder.load(total), piece(out, target, shift), align=4)
+            return context.get_dummy_value()
+
+        return types.void(rows, numbers, sums), generate
+
+    return cast("Callable[..., Any]", intrinsic(typing))
+
+
+def rectified_adder(width: int) -> Callable[..., Any]:
+    """A kernel that writes the sum of `max(0, ground + own)` over rows of `width` float32 of one array.
+
+    It takes where the ground begins in the array and where what is written, the places where the rows begin, and how
+    many of these there are.
+    """
+    row = ir.VectorType(ir.FloatType(), width)
+
+    def typing(_: Any, floats: Any, ground: Any, to: Any, begins: Any, count: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            data, places = (context.make_array(signature.args[n])(context, builder, values[n]).data for n in (0, 3))
+            zeros = ir.Constant(row, [0.0] * width)
+
+            def word(number: int) -> Any:
+                return context.cast(builder, values[number], signature.args[number], types.int64)
+
+            def aimed(place: Any) -> Any:
+                return builder.bitcast(builder.gep(data, [place]), row.as_pointer())
+
+            total, base = cgutils.alloca_once_value(builder, zeros), builder.load(aimed(word(1)), align=4)
+            with cgutils.for_range(builder, word(4)) as loop:
+                own = builder.load(aimed(builder.load(builder.gep(places, [loop.index]))), align=4)
+                both = builder.fadd(base, own)
+                lit = builder.select(builder.fcmp_ordered(">", both, zeros), both, zeros)
+                builder.store(builder.fadd(builder.load(total), lit), total)
+            builder.store(builder.load(total), aimed(word(2)), align=4)
+            return context.get_dummy_value()
+
+        return types.void(floats, ground, to, begins, count), generate
 
     return cast("Callable[..., Any]", intrinsic(typing))
 

@@ -22,6 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from karat.kernel.aligned import aligned
+
 FORMAT = 1
 Shapes = Mapping[str, tuple[int, ...]]
 
@@ -88,7 +90,7 @@ def read(content: bytes, name: str, shapes: Shapes) -> Net:
         raise BadNet(f"{name} is damaged: its checksum does not fit its weights; get it or train it again")
     if not np.isfinite(weights).all():
         raise BadNet(f"{name} is of no use: some weights are not finite; train it again")
-    return Net(weights, about)
+    return Net(aligned(weights), about)
 
 
 def parts_of(weights: NDArray[np.float32], shapes: Shapes) -> dict[str, NDArray[np.float32]]:

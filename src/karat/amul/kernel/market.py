@@ -207,16 +207,14 @@ def lay_hands_down(cards: CardTable, state: State) -> None:
 @kernel
 def lay_face_down(state: State, seat: Int, card: Int, players: Int) -> Int:
     """A secret choice leaves the hand; whether it was the last."""
-    hand = at.HANDS + at.HAND_SIZE * seat
-    last = state[at.HELD + seat] - 1
-    place = np.int64(0)
-    while state[hand + place] != card:
-        place += 1
-    while place < last:
-        state[hand + place] = state[hand + place + 1]
-        place += 1
-    state[hand + last] = at.NOTHING
-    state[at.HELD + seat] = last
+    first = at.HANDS + at.HAND_SIZE * seat
+    last = first + at.HAND_SIZE - 1
+    gone = False
+    for place in range(first, last):  # all places, as nobody can guess where to stop: behind the cards lies NOTHING
+        gone |= state[place] == card
+        state[place] = state[place + 1] if gone else state[place]
+    state[last] = at.NOTHING
+    state[at.HELD + seat] -= 1
     state[at.CHOSEN + seat] = card
     state[at.LAID] += 1
     if state[at.LAID] < players:
@@ -228,25 +226,24 @@ def lay_face_down(state: State, seat: Int, card: Int, players: Int) -> Int:
 @kernel
 def with_card(state: State, seat: Int, card: Int) -> None:
     """A card comes to a hand, which stays sorted."""
-    free = at.HANDS + at.HAND_SIZE * seat + np.int64(state[at.HELD + seat])
-    while free > at.HANDS + at.HAND_SIZE * seat and state[free - 1] > card:
-        state[free] = state[free - 1]
-        free -= 1
-    state[free] = card
+    first = at.HANDS + at.HAND_SIZE * seat
+    carried = np.int16(card)
+    for place in range(first, first + at.HAND_SIZE):
+        lies = state[place]
+        behind = np.uint16(lies) > np.uint16(carried)  # NOTHING is behind all cards
+        state[place] = carried if behind else lies
+        carried = lies if behind else carried
     state[at.HELD + seat] += 1
 
 
 @kernel
 def less(state: State, card: Int) -> None:
     """The market without the first ware that is `card`."""
-    place = np.int64(0)
-    while state[at.WARE + place] != card:
-        place += 1
-    last = np.int64(state[at.LYING]) - 1
-    while place < last:
-        state[at.WARE + place] = state[at.WARE + place + 1]
-        state[at.OWNER + place] = state[at.OWNER + place + 1]
-        place += 1
-    state[at.WARE + last] = at.NOTHING
-    state[at.OWNER + last] = at.NOTHING
-    state[at.LYING] = last
+    gone = False
+    for place in range(at.WARES - 1):
+        gone |= state[at.WARE + place] == card
+        state[at.WARE + place] = state[at.WARE + place + 1] if gone else state[at.WARE + place]
+        state[at.OWNER + place] = state[at.OWNER + place + 1] if gone else state[at.OWNER + place]
+    state[at.WARE + at.WARES - 1] = at.NOTHING
+    state[at.OWNER + at.WARES - 1] = at.NOTHING
+    state[at.LYING] -= 1

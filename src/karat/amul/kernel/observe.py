@@ -38,13 +38,13 @@ from karat.amul.kernel.layout import CardTable, State
 from karat.amul.kernel.legal import to_act
 from karat.amul.kernel.order import of_type
 from karat.kernel.jit import Int, kernel, outlined
+from karat.kernel.rows import NARROWED, narrow
 
 PLAYER_BYTES = 9
 """From held to first, one byte for each player."""
 LAST_BYTES = 11
 """From phase to deck."""
 MOST = np.int16(255)
-"""No wider than what it is compared with, or half as many fit into a register."""
 
 
 @kernel
@@ -78,11 +78,15 @@ def view(cards: CardTable, state: State, seat: Int, out: State) -> None:
 
 
 @kernel
-def bytes_of(counts: State, out: NDArray[np.uint8]) -> None:
-    """Counts as bytes; slices from their beginning, so that the compiler takes many at once."""
-    for place in range(len(counts)):
-        count = counts[place]
-        out[place] = min(MOST, count)
+def bytes_of(counts: State, begin: Int, size: Int, out: NDArray[np.uint8], to: Int) -> None:
+    """So many counts as bytes, NARROWED at once; the last of them may be those before once more."""
+    if size < NARROWED:
+        for place in range(size):
+            out[to + place] = min(MOST, counts[begin + place])
+        return
+    for place in range(0, size - NARROWED, NARROWED):
+        narrow(counts, begin + place, out, to + place)
+    narrow(counts, begin + size - NARROWED, out, to + size - NARROWED)
 
 
 @kernel
@@ -169,11 +173,11 @@ def table(cards: CardTable, state: State, seat: Int, out: NDArray[np.uint8]) -> 
         if state[at.OWNER + place] != at.NOTHING:  # R2
             out[offered + market * ahead(state[at.OWNER + place], seat, players) + ware] += 1
     # The stock follows what is removed, here and there.
-    bytes_of(state[cards[at.REMOVED_IN] : cards[at.DECK_IN]], out[3 * market : 3 * market + types])
-    # From the seat to the last, then from the first on: few long rows, of which the compiler takes many bytes at once.
+    bytes_of(state, np.int64(cards[at.REMOVED_IN]), types, out, 3 * market)
+    # From the seat to the last, then from the first on: few long rows, of which many bytes are taken at once.
     begin, own, end = 3 * market + types, at.AREAS + types * seat, at.AREAS + types * players
-    bytes_of(state[own:end], out[begin : begin + end - own])
-    bytes_of(state[at.AREAS : own], out[begin + end - own : offered])
+    bytes_of(state, own, end - own, out, begin)
+    bytes_of(state, np.int64(at.AREAS), own - at.AREAS, out, begin + end - own)
     begin = offered + 2 * market * players
     player_bytes(cards, state, seat, begin, out)
     begin += PLAYER_BYTES * players
@@ -211,13 +215,14 @@ def player_bytes(cards: CardTable, state: State, seat: Int, begin: Int, out: NDA
         other = other + 1 if other + 1 < players else 0
     if phase == at.OVER:
         return
+    takes = phase == at.TAKE
     for place in range(players):
         other = np.int64(state[at.ORDER + place])
         player = ahead(other, seat, players)
         out[begin + 4 * players + player] = place + 1
-        if place >= state[at.AT]:
-            if phase == at.TAKE:
-                out[begin + 5 * players + player] = 1
-            elif phase == at.GAIN:
-                played = np.int64(state[at.PLAYED + at.SEATS * (state[at.NUMBER] - 1) + other])
-                out[begin + 5 * players + player] = of_type(cards, played, at.PLACES) != 0
+        out[begin + 5 * players + player] = takes & (place >= state[at.AT])
+    if phase == at.GAIN:
+        for place in range(state[at.AT], players):
+            other = np.int64(state[at.ORDER + place])
+            played = np.int64(state[at.PLAYED + at.SEATS * (state[at.NUMBER] - 1) + other])
+            out[begin + 5 * players + ahead(other, seat, players)] = of_type(cards, played, at.PLACES) != 0

@@ -18,6 +18,7 @@ from karat.amul.kernel.layout import Room
 from karat.amul.net import features
 from karat.amul.net.features import look
 from karat.amul.search.workspace import MOST_CHOICES, Real, Singles, Workspace
+from karat.kernel.aligned import aligned
 from karat.kernel.jit import Int, kernel, outlined
 from karat.kernel.rows import NARROW, WIDE, Numbered, add_narrow_by_four, add_wide_by_four
 from karat.search.net_file import parts_of
@@ -85,7 +86,7 @@ def layers_of(weights: Singles) -> Layers:
     """What is used of the weights of a file."""
     parts, terms = parts_of(weights, SHAPES), terms_of_rounds()
     by_round: dict[str, Any] = {
-        name: np.ascontiguousarray(np.tensordot(terms, part, 1), np.float32)
+        name: aligned(np.ascontiguousarray(np.tensordot(terms, part, 1), np.float32))
         for name, part in parts.items()
         if name != "last_bias"
     }
@@ -102,9 +103,9 @@ def make_net_workspace(layers: Layers) -> NetWorkspace:
         layers,
         features=np.zeros(features.FEATURES, np.float32),
         seen=np.zeros(features.FEATURES, np.int64),
-        before=np.zeros(FIRST, np.float32),
-        after=np.zeros(FIRST, np.float32),
-        inner=np.zeros(SECOND, np.float32),
+        before=aligned(np.zeros(FIRST, np.float32)),
+        after=aligned(np.zeros(FIRST, np.float32)),
+        inner=aligned(np.zeros(SECOND, np.float32)),
         standing=np.zeros(features.STANDINGS, np.float32),
         changed=np.zeros(features.MOST_CHANGED, np.int64),
         by=np.zeros(features.MOST_CHANGED, np.float32),

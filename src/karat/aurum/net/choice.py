@@ -10,7 +10,7 @@ from karat.aurum.kernel import layout as at
 from karat.aurum.kernel.layout import Record
 from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.net.features import Floats
-from karat.aurum.net.net import HEADS, MARGIN, WIN, NetWorkspace, evaluate_after, prepare
+from karat.aurum.net.net import HEADS, MARGIN, WIN, NetWorkspace, finished, judge_after, prepare
 from karat.aurum.rules.codec import BASE, SWAP
 from karat.kernel.bits import lowest
 from karat.kernel.jit import Int, kernel, outlined
@@ -32,6 +32,15 @@ def score(state: Record, value: Floats) -> Int:
     if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
         return value[MARGIN]
     return value[WIN] + np.float32(TILT) * value[MARGIN]
+
+
+@kernel
+def worth_after(state: Record, seat: Int, action: Int, net: NetWorkspace, value: Floats) -> Int:
+    """As `evaluate_after`, but only the heads that `score` asks are finished; whether all are."""
+    over = judge_after(state, seat, action, net, value)
+    if not over:
+        value[WIN], value[MARGIN] = finished(WIN, value[WIN]), finished(MARGIN, value[MARGIN])
+    return over
 
 
 @kernel
@@ -66,7 +75,7 @@ def pick(state: Record, seat: Int, net: NetWorkspace, values: Floats, heat: Int,
     if count == 1:
         return nth_of(cards, means, 0)
     prepare(state, seat, net)
-    best, most, tried = np.int64(-1), np.float64(-1e9), np.int64(0)
+    best, most, tried, all_heads = np.int64(-1), np.float64(-1e9), np.int64(0), True
     for n in range(count):
         action = nth_of(cards, means, n)
         if thrifty and action >= SWAP:
@@ -74,12 +83,16 @@ def pick(state: Record, seat: Int, net: NetWorkspace, values: Floats, heat: Int,
             if bit == 0:
                 continue
             tried |= bit
-        evaluate_after(state, seat, action, net, value)
+        over = worth_after(state, seat, action, net, value)
         worth = np.float64(score(state, value))
         if heat > 0:
             worth -= heat * math.log(-math.log(chance(rng) + 1e-300) + 1e-300)
         if worth > most:
-            best, most = action, worth
+            best, most, all_heads = action, worth, over
             for head in range(HEADS):
                 best_value[head] = value[head]
+    if not all_heads:
+        for head in range(HEADS):
+            if head not in (WIN, MARGIN):
+                best_value[head] = finished(head, best_value[head])
     return best

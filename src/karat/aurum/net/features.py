@@ -139,13 +139,10 @@ def look(state: Record, seat: Int, x: Floats, metals: NDArray[np.int64]) -> None
         left = min(left, size)
         x[AT_SIZE + 13 * player + size] = 1
         x[AT_ASKED + player] = state[at.ASKED] >> other & 1
-        if other == leader:
-            x[AT_LEADER + player] = 1
-        if other == state[at.TURN] and not secret:
-            x[AT_TURN + player] = 1
+        x[AT_LEADER + player] = other == leader
+        x[AT_TURN + player] = (other == state[at.TURN]) & (not secret)
         place = other - leader if other >= leader else other - leader + players
-        if state[at.PHASE] == at.PLAYING and place >= played:
-            x[AT_TO_PLAY + player] = 1
+        x[AT_TO_PLAY + player] = (state[at.PHASE] == at.PLAYING) & (place >= played)
         if may_see_bid(state, seat, other):
             bid = state[at.BID + other]
             x[AT_BID + 11 * player + at.RANK[bid]] = 1
@@ -156,9 +153,8 @@ def look(state: Record, seat: Int, x: Floats, metals: NDArray[np.int64]) -> None
         coins = np.int64(0)
         for rank in range(9):
             many = stock >> 4 * rank & 15
-            if many:
-                x[AT_STOCK + 9 * player + rank] = many
-                coins += many
+            x[AT_STOCK + 9 * player + rank] = many
+            coins += many
         x[AT_COINS + player] = coins
         x[AT_HAS_GOLD + player] = coins != 0
         if player:

@@ -50,15 +50,31 @@ from karat.aurum.kernel.legal import MOST_LEGAL, count_of, lying, nth_of, option
 from karat.aurum.kernel.round import apply
 from karat.aurum.kernel.scoring import round_winners, side_bid, side_of, side_tricks, sides
 from karat.aurum.net.features import FEATURES, METAL_FEATURES, METALS, Floats, look
+from karat.kernel.aligned import aligned
 from karat.kernel.bits import lowest, popcount
 from karat.kernel.jit import Int, kernel, outlined
-from karat.kernel.rows import NARROW, SCANNED, WIDE, Chosen, add_narrow, add_wide, differing
+from karat.kernel.rows import (
+    BROAD,
+    FEW,
+    NARROW,
+    SCANNED,
+    WIDE,
+    ChangedNumbers,
+    Chosen,
+    Columns,
+    SumRow,
+    add_broad_changes,
+    add_few_changes,
+    add_narrow_changes,
+    add_rectified,
+    add_wide,
+)
 
 Plain: TypeAlias = tuple[Any, ...]
 
 TABLE, METAL, SECOND, HEADS = 128, 64, 32, 8
 FIRST = TABLE + METAL
-assert (FIRST % WIDE, METAL, SECOND) == (0, WIDE, NARROW)  # noqa: S101 -- as rows are added
+assert (FIRST % BROAD, TABLE % WIDE, METAL, SECOND, HEADS) == (0, 0, WIDE, NARROW, FEW)  # noqa: S101 -- as rows are added
 WIN, MARGIN, EXACTLY, AT_LEAST, NEXT_WIN, POINTS_HEAD, NEXT_EXACT, NEXT_POINTS = range(HEADS)
 IN_POINTS = np.array([head in {MARGIN, POINTS_HEAD, NEXT_POINTS} for head in range(HEADS)])
 """Which heads are points; all others are chances."""
@@ -83,7 +99,7 @@ _TABLE, _TABLE_BIAS, _METAL, _SECOND, _SECOND_BIAS, _HEADS, _HEADS_BIAS = BEGINS
 
 ROOM = -(-FEATURES // SCANNED) * SCANNED
 """For the features of a moment, with zeros behind."""
-LAST_BLOCK, LAST_FEATURES = ROOM - SCANNED, (1 << (FEATURES - (ROOM - SCANNED))) - 1
+BLOCKS, LAST_FEATURES, ALL_OF_THEM = ROOM // SCANNED, (1 << (FEATURES - (ROOM - SCANNED))) - 1, -1
 """Of the last that are compared at once, those that are features: in a position that no match comes to, such as one
 seat with forty cards, counts reach into the zeros."""
 
@@ -93,13 +109,13 @@ _SUMS = 2 * ROOM
 _SUMS_NEW = _SUMS + FIRST + METALS * METAL
 _UNITS = _SUMS_NEW + FIRST + METALS * METAL
 _HIDDEN = _UNITS + FIRST
-_FACTORS = _HIDDEN + SECOND
-_ZEROS = _FACTORS + FEATURES + 1
-FLOATS = _ZEROS + SCANNED
+_FACTORS = _HIDDEN + SCANNED
+_ZEROS = _FACTORS + METAL_FEATURES + 2
+FLOATS = _ZEROS + max(ROOM, FIRST)
 _WORDS_NEW = METALS
 _RECORD = 2 * METALS
 _BEGINS = _RECORD + at.WORDS
-NET_WORDS = _BEGINS + FEATURES + 1
+NET_WORDS = _BEGINS + METAL_FEATURES + 2
 
 
 class NetWorkspace(NamedTuple):
@@ -107,16 +123,16 @@ class NetWorkspace(NamedTuple):
 
     weights: Floats
     floats: Floats
-    """The layers of two moments, from _X on; the last SCANNED stay 0."""
+    """The layers of two moments, from _X on; behind the hidden units and from _ZEROS on all stays 0."""
     words: Record
-    """The metals of two moments, the record of the second, and where columns of the table begin."""
+    """The metals of two moments, the record of the second, and where rows of the metals' weights begin."""
 
 
 # Three arrays and no more: every kernel that is not inlined is handed all of them, word by word.
 
 
 def make_net_workspace(weights: Floats) -> NetWorkspace:
-    return NetWorkspace(weights, np.zeros(FLOATS, np.float32), np.zeros(NET_WORDS, np.int64))
+    return NetWorkspace(weights, aligned(np.zeros(FLOATS, np.float32)), np.zeros(NET_WORDS, np.int64))
 
 
 class ActionValues(NamedTuple):
@@ -131,123 +147,90 @@ def make_action_values() -> ActionValues:
 
 
 @kernel
-def add(size: Int, begin: Int, factor: Int, weights: Floats, to: Int, sums: Floats) -> None:
-    """Add a row of weights, times a factor, to sums."""
-    row = weights[begin : begin + size]
-    out = sums[to : to + size]
-    for place in range(size):
-        out[place] += factor * row[place]
-
-
-@kernel
-def _add_columns(count: Int, net: NetWorkspace, sums: Floats) -> None:
-    """So many columns of the table, where they begin and by what they are multiplied, into the first layer's sums."""
+def _add_bits(word: Int, signs: Int, net: NetWorkspace, sums: Floats, to: Int) -> None:
+    """Add, for each bit of the word of a metal, what it weighs; less it, where `signs` has none."""
     begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
-    for shift in range(0, FIRST, WIDE):
-        add_wide(Chosen(net.weights, begins, factors, count), shift, sums, shift)
+    count = np.int64(0)
+    while word:
+        bit = lowest(word)
+        begins[count], factors[count] = _METAL + bit * METAL, 1 if signs >> bit & 1 else -1
+        count += 1
+        word &= word - 1
+    add_wide(Chosen(net.weights, begins, factors, count), 0, sums, to)
 
 
 @outlined
 def _first_layer(net: NetWorkspace) -> None:
     """The first layer of the moment at hand."""
-    x, metals, sums = net.floats[_X:_X_NEW], net.words[:METALS], net.floats[_SUMS:_SUMS_NEW]
-    begins, factors, weights = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS], net.weights
-    for place in range(FIRST):
-        sums[place] = weights[_TABLE_BIAS + place]
+    metals, sums, weights = net.words[:METALS], net.floats[_SUMS:_SUMS_NEW], net.weights
+    numbers = ChangedNumbers(net.floats[_ZEROS:], net.floats[_X:_X_NEW], BLOCKS, LAST_FEATURES)
+    for shift in range(0, FIRST, BROAD):
+        add_broad_changes(
+            Columns(weights, _TABLE + shift, FIRST), numbers, SumRow(weights, _TABLE_BIAS + shift, sums, shift)
+        )
     for place in range(FIRST, FIRST + METALS * METAL):
         sums[place] = 0
-    count = np.int64(0)
-    for block in range(0, ROOM, SCANNED):
-        seen = differing(x, block, net.floats, _ZEROS)
-        if block == LAST_BLOCK:
-            seen &= LAST_FEATURES
-        while seen:
-            feature = block + lowest(seen)
-            begins[count], factors[count] = _TABLE + feature * FIRST, x[feature]
-            count += 1
-            seen &= seen - 1
-    _add_columns(count, net, sums)
     for metal in range(METALS):
-        word, count = metals[metal], np.int64(0)
-        while word:
-            begins[count], factors[count] = _METAL + lowest(word) * METAL, 1
-            count += 1
-            word &= word - 1
-        add_wide(Chosen(weights, begins, factors, count), 0, sums, FIRST + metal * METAL)
+        _add_bits(metals[metal], metals[metal], net, sums, FIRST + metal * METAL)
 
 
 @outlined
-def _first_layer_after(net: NetWorkspace) -> None:
-    """That of the moment that is looked at, from the one at hand, which differs in little."""
-    before_x, before_metals, before = net.floats[_X:_X_NEW], net.words[:METALS], net.floats[_SUMS:_SUMS_NEW]
-    x, metals, sums = net.floats[_X_NEW:_SUMS], net.words[_WORDS_NEW:_RECORD], net.floats[_SUMS_NEW:_UNITS]
-    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
-    for place in range(FIRST + METALS * METAL):
-        sums[place] = before[place]
-    count = np.int64(0)
-    for block in range(0, ROOM, SCANNED):
-        changed = differing(before_x, block, x, block)
-        if block == LAST_BLOCK:
-            changed &= LAST_FEATURES
-        while changed:
-            feature = block + lowest(changed)
-            begins[count], factors[count] = _TABLE + feature * FIRST, x[feature] - before_x[feature]
-            count += 1
-            changed &= changed - 1
-    _add_columns(count, net, sums)
+def _first_layer_after(net: NetWorkspace) -> Int:
+    """That of the moment that is looked at, from the one at hand, which differs in little.
+
+    Sums of metals are written if there is a difference; which those are, as bits.
+    """
+    before_metals, before = net.words[:METALS], net.floats[_SUMS:_SUMS_NEW]
+    metals, sums = net.words[_WORDS_NEW:_RECORD], net.floats[_SUMS_NEW:_UNITS]
+    numbers = ChangedNumbers(net.floats[_X:_X_NEW], net.floats[_X_NEW:_SUMS], BLOCKS, LAST_FEATURES)
+    for shift in range(0, FIRST, BROAD):
+        columns = Columns(net.weights, _TABLE + shift, FIRST)
+        add_broad_changes(columns, numbers, SumRow(before, shift, sums, shift))
+    written = np.int64(0)
     for metal in range(METALS):
-        word, count = metals[metal] ^ before_metals[metal], np.int64(0)
-        while word:
-            bit = lowest(word)
-            begins[count], factors[count] = _METAL + bit * METAL, 1 if metals[metal] >> bit & 1 else -1
-            count += 1
-            word &= word - 1
-        if count:
-            add_wide(Chosen(net.weights, begins, factors, count), 0, sums, FIRST + metal * METAL)
+        if metals[metal] != before_metals[metal]:
+            begin = FIRST + metal * METAL
+            for place in range(begin, begin + METAL):
+                sums[place] = before[place]
+            _add_bits(metals[metal] ^ before_metals[metal], metals[metal], net, sums, begin)
+            written |= at.ONE << metal
+    return written
+
+
+@outlined
+def _from_sums(begin: Int, written: Int, net: NetWorkspace, out: Floats) -> None:
+    """The rest of the net, from the first layer on: the sums from `begin` on, and those of metals where written.
+
+    The heads are written as they come out of it, for `finished`.
+    """
+    weights, zeros = net.weights, net.floats[_ZEROS:]
+    units, hidden, places = net.floats[_UNITS:_HIDDEN], net.floats[_HIDDEN:_FACTORS], net.words[_BEGINS:NET_WORDS]
+    places[0] = _ZEROS
+    for shift in range(0, TABLE, WIDE):
+        add_rectified(net.floats, begin + shift, _UNITS + shift, places, 1)
+    for metal in range(METALS):
+        places[metal] = (_SUMS_NEW if written >> metal & 1 else _SUMS) + FIRST + metal * METAL
+    add_rectified(net.floats, begin + TABLE, _UNITS + TABLE, places, METALS)
+    add_narrow_changes(
+        Columns(weights, _SECOND, SECOND),
+        ChangedNumbers(zeros, units, FIRST // SCANNED, ALL_OF_THEM),
+        SumRow(weights, _SECOND_BIAS, hidden, 0),
+    )
+    for unit in range(SECOND):
+        hidden[unit] = max(hidden[unit], np.float32(0))
+    add_few_changes(
+        Columns(weights, _HEADS, HEADS),
+        ChangedNumbers(zeros, hidden, 1, ALL_OF_THEM),
+        SumRow(weights, _HEADS_BIAS, out, 0),
+    )
 
 
 @kernel
-def _second_layer(net: NetWorkspace, units: Floats, hidden: Floats) -> None:
-    """Of the units, in their order, only those that are not 0: about a fifth."""
-    begins, factors = net.words[_BEGINS:NET_WORDS], net.floats[_FACTORS:_ZEROS]
-    count = np.int64(0)
-    for block in range(0, FIRST, SCANNED):
-        lit = differing(units, block, net.floats, _ZEROS)
-        while lit:
-            unit = block + lowest(lit)
-            begins[count], factors[count] = _SECOND + unit * SECOND, units[unit]
-            count += 1
-            lit &= lit - 1
-    add_narrow(Chosen(net.weights, begins, factors, count), 0, hidden, 0)
-
-
-@outlined
-def _from_sums(sums: Floats, net: NetWorkspace, out: Floats) -> None:
-    """The rest of the net, from the first layer on."""
-    weights, units, hidden = net.weights, net.floats[_UNITS:_HIDDEN], net.floats[_HIDDEN:_FACTORS]
-    zero = np.float32(0)
-    for place in range(TABLE):
-        units[place] = max(sums[place], zero)
-    ground, pooled = sums[TABLE:FIRST], units[TABLE:FIRST]
-    for place in range(METAL):
-        pooled[place] = 0
-    for metal in range(METALS):
-        own = sums[FIRST + metal * METAL : FIRST + (metal + 1) * METAL]
-        for place in range(METAL):
-            pooled[place] += max(ground[place] + own[place], zero)
-    for place in range(SECOND):
-        hidden[place] = weights[_SECOND_BIAS + place]
-    _second_layer(net, units, hidden)
-    for head in range(HEADS):
-        out[head] = weights[_HEADS_BIAS + head]
-    for unit in range(SECOND):
-        if hidden[unit] > 0:
-            add(HEADS, _HEADS + unit * HEADS, hidden[unit], weights, 0, out)
-    for head in range(HEADS):
-        if IN_POINTS[head]:
-            out[head] *= np.float32(POINT)
-        else:
-            out[head] = np.float32(1) / (np.float32(1) + np.exp(-out[head]))
+def finished(head: Int, number: Int) -> Int:
+    """A head from what came out of the net: points, or a chance."""
+    if IN_POINTS[head]:
+        return number * np.float32(POINT)
+    return np.float32(1) / (np.float32(1) + np.exp(-number))
 
 
 @outlined
@@ -286,7 +269,9 @@ def evaluate(state: Record, seat: Int, net: NetWorkspace, out: Floats) -> None:
         result(state, seat, out)
         return
     prepare(state, seat, net)
-    _from_sums(net.floats[_SUMS:_SUMS_NEW], net, out)
+    _from_sums(_SUMS, 0, net, out)
+    for head in range(HEADS):
+        out[head] = finished(head, out[head])
 
 
 @outlined
@@ -315,6 +300,14 @@ def prepare(state: Record, seat: Int, net: NetWorkspace) -> None:
 @outlined
 def evaluate_after(state: Record, seat: Int, action: Int, net: NetWorkspace, out: Floats) -> None:
     """What one action is worth, after `prepare`."""
+    if not judge_after(state, seat, action, net, out):
+        for head in range(HEADS):
+            out[head] = finished(head, out[head])
+
+
+@outlined
+def judge_after(state: Record, seat: Int, action: Int, net: NetWorkspace, out: Floats) -> Int:
+    """The same for who does not need every head; whether they are `finished`, as they are of a round that is over."""
     after = net.words[_RECORD:_BEGINS]
     for word in range(at.WORDS):
         after[word] = state[word]
@@ -326,7 +319,7 @@ def evaluate_after(state: Record, seat: Int, action: Int, net: NetWorkspace, out
         apply(after, seat, action)
     if is_over(after):
         result(after, seat, out)
-        return
+        return True
     look(after, seat, net.floats[_X_NEW:_SUMS], net.words[_WORDS_NEW:_RECORD])
-    _first_layer_after(net)
-    _from_sums(net.floats[_SUMS_NEW:_UNITS], net, out)
+    _from_sums(_SUMS_NEW, _first_layer_after(net), net, out)
+    return False

@@ -21,8 +21,8 @@ from karat.aurum.kernel.legal import count_of, lying, nth_of, options_of
 from karat.aurum.kernel.pack import card_set
 from karat.aurum.kernel.resample import resample
 from karat.aurum.kernel.round import apply
-from karat.aurum.net.choice import score
-from karat.aurum.net.net import NetWorkspace, evaluate_after, prepare
+from karat.aurum.net.choice import score, worth_after
+from karat.aurum.net.net import NetWorkspace, prepare
 from karat.aurum.rules.actions import Bid, Play, Swap
 from karat.aurum.rules.codec import NUMBERS, encode
 from karat.aurum.search.leaf import Floats
@@ -80,7 +80,7 @@ def log_chance(state: Record, seat: Int, done: Int, net: NetWorkspace, heads: ND
     best, own, total = -1e9, -1e9, 0.0
     for number in range(count):
         action = nth_of(cards, means, number)
-        evaluate_after(state, seat, action, net, heads)
+        worth_after(state, seat, action, net, heads)
         value = np.float64(score(state, heads))
         if state[at.VARIANTS] & at.THREE_ROUND_TOTAL:
             value *= IN_WINS

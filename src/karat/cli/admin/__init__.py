@@ -27,10 +27,11 @@ COMMANDS = {
 @click.option(
     "--database",
     "-d",
-    metavar="FILE|URL",
+    metavar="FILE|FOLDER|URL",
     envvar=DATABASE,
     callback=no_secret,
-    help="Where `karat serve` keeps everything.  [default: ~/.local/share/karat/karat.sqlite]",
+    help="Where `karat serve` keeps everything: its file, its folder, or an address.  "
+    "[default: ~/.local/share/karat/karat.sqlite]",
 )
 @click.pass_context
 def admin(ctx: click.Context, database: str | None) -> None:
@@ -47,4 +48,5 @@ def admin(ctx: click.Context, database: str | None) -> None:
     karat admin -d new.sqlite restore tonight.jsonl
     karat admin token anna goosebot --scope play --scope read
     """
-    ctx.obj = database or str(Path.home() / ".local" / "share" / "karat" / "karat.sqlite")
+    place = Path(database) if database else Path.home() / ".local" / "share" / "karat"
+    ctx.obj = str(place / "karat.sqlite") if not database or place.is_dir() else database
