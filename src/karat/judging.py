@@ -158,10 +158,17 @@ class Judge(Protocol):
     def kinds(self) -> Mapping[str, Mapping[str, str]]:
         """The kinds of decisions, in the order in which they come, and what they are called in every language."""
 
+    @property
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """What `Scored.facts` of the game are called in every language."""
+
     def kind(self, seen: Any, action: Any, better: Any) -> str:
         """Of which kind it is to do this where that is better, or the same."""
 
     def position(self, seen: Any, legal: Sequence[Any], played: Any) -> JudgedPosition: ...
+
+    def said(self, seen: Any, action: Any, language: str) -> str:
+        """An action in words, as reasons name it: `playing S7`."""
 
     def reason(self, seen: Any, played: Any, better: Any, facts: tuple[Sequence[float], Sequence[float]]) -> WhyBetter:
         """Why, from the means of the facts of either."""

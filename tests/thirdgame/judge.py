@@ -59,6 +59,8 @@ class OpalPosition:
 class OpalJudge:
     kinds = {"lay": dict.fromkeys(LANGUAGES, "lay")}  # noqa: RUF012 -- never changed
 
+    facts = {}  # noqa: RUF012
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -67,6 +69,9 @@ class OpalJudge:
 
     def position(self, seen: Observation, legal: Sequence[Lay], played: Lay) -> OpalPosition:  # noqa: ARG002
         return OpalPosition(seen, legal)
+
+    def said(self, seen: Observation, action: Lay, language: str) -> str:  # noqa: ARG002 -- alike in all
+        return str(action)
 
     def reason(
         self, seen: Observation, played: Lay, better: Lay, facts: tuple[Sequence[float], Sequence[float]]

@@ -60,7 +60,7 @@ FEW_WORLDS = 90
 POSITIONS = 40_000
 """That are looked at to solve them; where these are too few, worlds are looked at like any others."""
 ENTRY_BITS = 15
-FACTS = (EXACTLY, NEXT_EXACT, POINTS_HEAD, MARGIN)
+FACTS = (EXACTLY, NEXT_EXACT, POINTS_HEAD, MARGIN, WIN)
 """The heads that reasons are made from (reasons.py)."""
 
 
@@ -159,7 +159,9 @@ class AurumPosition:
         wins = looks.wins[:, places]
         if not self.seen.rules.plays_for_total:
             wins = match_wins(heads, self.seen.rules, self.seen.results, self.seat)
-        return Looks(looks.weights, wins, looks.points[:, places], looks.facts[:, places], is_all=True)
+        facts = looks.facts[:, places]
+        facts[..., FACTS.index(WIN)] = heads[..., WIN]
+        return Looks(looks.weights, wins, looks.points[:, places], facts, is_all=True)
 
     def likelihood(self, worlds: int, seed: str) -> Likelihood:
         """Each base card out of sight, by who holds it; where three bid in secret, a bid counts as held."""
