@@ -135,6 +135,13 @@ class JudgedPosition(Protocol):
     def look(self, actions: Sequence[Any], worlds: int, seed: str) -> Looks:
         """What comes of these actions in so many worlds, or in all there are where these are few."""
 
+    def play_out(self, actions: Sequence[Any], worlds: int, seed: str) -> Looks | None:
+        """The same, played on until it is known what comes of it, by quick players who see what their seats do.
+
+        No judgement of a position is in it, so that it errs in another way than `look`. None where there is no such
+        way, or `look` has none in it either.
+        """
+
     def likelihood(self, worlds: int, seed: str) -> Likelihood:
         """Where the cards out of sight may have lain."""
 

@@ -49,6 +49,9 @@ class OpalPosition:
                 wins[world, place], own[world, place] = odds / odds.sum(), won[seat or 0]
         return Looks(weights, wins, own, own[..., None], is_all=True)
 
+    def play_out(self, actions: Sequence[Lay], worlds: int, seed: str) -> None:
+        """All worlds were looked at."""
+
     def likelihood(self, worlds: int, seed: str) -> Likelihood:  # noqa: ARG002
         unseen, others = Counter(ALL_STONES) - Counter(self.seen.hand), self.seen.rules.players - 1
         size = sum(unseen.values())

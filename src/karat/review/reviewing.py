@@ -31,10 +31,11 @@ MOST_COSTLY = 5
 MOST_REFINED = 10
 """Choices that get still more worlds: those that cost most, and those that may."""
 USUAL = Depth()
-EVENLY = replace(USUAL, refine=0)
+EVENLY = replace(USUAL, refine=0, check=0)
 """For the choices of the others: as much as for those of the seat, or more of its losses than of theirs were found.
 
-What a look at fewer worlds does not suspect is told as luck: it was measured (docs/development/review.md).
+What a look at fewer worlds does not suspect is told as luck: it was measured (docs/development/review.md). Nobody is
+told that they are losses, so they are not checked.
 """
 
 
