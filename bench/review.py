@@ -2,6 +2,7 @@
 """Does a review find real mistakes, accuse nobody wrongly, add up, and come in time?
 
     python -m bench.review mistakes aurum 4 --matches 10 --out mistakes.jsonl
+    python -m bench.review plants aurum 4 --matches 10 --out plants.jsonl
     python -m bench.review ledger amul 5 --matches 100 --level casual --out ledger.jsonl
     python -m bench.review luck amul 3 --matches 2000 --level casual --out luck.jsonl
     python -m bench.review time aurum 4
@@ -16,8 +17,10 @@ then reviewed for that seat: the planted choice should be among the five that co
 calls a loss beyond error are looked at with LONGER times the worlds of the stage that confirmed them, drawn anew: one
 is *refuted* where that gap is not above 0 by two of its own standard errors. `expert` is asked too, whose search is
 another one (tree, look ahead, solver; it goes by rounds and points beside the match): it *disagrees* where it chooses
-what was played when it thinks LONGER times as long as it did in the match. Where it does and the game has tricks,
-worlds are *played out* to the end of the round by nets that each see their own cards alone: no horizon, no judgement.
+what was played when it thinks LONGER times as long as it did in the match. And each that is not exact is *played out*
+in PLAYED_OUT other worlds, by nets that each see their own cards alone: no horizon, no judgement.
+
+**plants**: such a choice of every seat, and only whether each is found: more of them in the same time.
 
 **ledger**: equal bots play, one seat is reviewed with all seats judged alike. Luck should average to nothing; what is
 left when luck is taken off the result should vary much less than the result. With `--against` the others are of
@@ -53,14 +56,12 @@ if TYPE_CHECKING:
 
     from karat.kit import Kit
     from karat.record import Record
-    from karat.review.values import Mean
+    from karat.review.values import Mean, Review
 
 LONGER, PLANTED = 50, 0.15
 CHUNK, SETTLED = 400, 6.0
-TO_THE_END = 99
-"""Tricks: no round of any game here has more."""
-PLAYED_OUT = 1600
-"""Worlds that are played out where two searches differ."""
+PLAYED_OUT = 2000
+"""Worlds that are played out for each accusation."""
 HINTED = 0.18
 """By a quick look, an action that may be so far behind."""
 EXPERT = Budget(None, 64)
@@ -132,21 +133,39 @@ def mistakes(kit: Kit, players: int, number: int, options: argparse.Namespace) -
     record = kit.to_record(state)
     told = final_review(kit, record, seat, Effort(Depth(), None), seed=seed)
     own = [one for one in choices(kit, tuple(kit.taken(record))) if one.seat == seat]
-    found = None
-    if planting.action is not None:
-        step = own[planting.planted - 1].step
-        found = any(told.choices[place].step == step for place in told.costly)
+    found = is_found(planting, own, told)
     accused = [one for one in told.choices if one.verdict == CLEAR]
     by_step = {one.step: one for one in own}
     with ThreadPoolExecutor() as pool:
         again = [pool.submit(is_refuted, kit, by_step[one.step], one.best.action, options.longer) for one in accused]
         refuted = [one.result() for one in again]
     against = [disagrees(kit, by_step[one.step], options.longer) for one in accused]
-    doubted = [one for one, against_it in zip(accused, against, strict=True) if against_it]
-    ends = [played_out(kit, by_step[one.step], one.best.action) for one in doubted]
+    ends = [played_out(kit, by_step[one.step], one.best.action) for one in accused if not one.is_exact]
     return {"planted": planting.action, "gap": round(planting.gap, 3), "found": found, "choices": len(told.choices),
             "accused": len(accused), "refuted": sum(refuted), "disagrees": sum(against),
             "exact": sum(one.is_exact for one in accused), "played_out": [one for one in ends if one]}  # fmt: skip
+
+
+def plants(kit: Kit, players: int, number: int, options: argparse.Namespace) -> dict[str, Any]:
+    """One match with a mistake planted at every seat, each reviewed for its own: many plants, and nothing else."""
+    seed = f"{options.seed}/{number}"
+    seated = [Planting(kit, f"{seed}/{seat}") for seat in range(players)]
+    state = play_match(kit.game, kit.agree(Settings(players)), seated, seed)
+    record, made = kit.to_record(state), choices(kit, tuple(kit.taken(kit.to_record(state))))
+    found = []
+    for seat, planting in enumerate(seated):
+        if planting.action is not None:
+            told = final_review(kit, record, seat, Effort(Depth(), None), seed=seed)
+            found.append(is_found(planting, [one for one in made if one.seat == seat], told))
+    return {"found": found, "gaps": [round(one.gap, 3) for one in seated if one.action is not None]}
+
+
+def is_found(planting: Planting, own: Sequence[MadeChoice], told: Review) -> bool | None:
+    """Whether what was planted is among the costly choices; None where nothing was."""
+    if planting.action is None:
+        return None
+    step = own[planting.planted - 1].step
+    return any(told.choices[place].step == step for place in told.costly)
 
 
 def is_refuted(kit: Kit, choice: MadeChoice, better: str, longer: int) -> bool:
@@ -159,13 +178,15 @@ def is_refuted(kit: Kit, choice: MadeChoice, better: str, longer: int) -> bool:
 
 
 def played_out(kit: Kit, choice: MadeChoice, better: str, worlds: int = PLAYED_OUT) -> tuple[float, float] | None:
-    """By how much the other action is ahead where rounds are played to their end, and the error of that."""
+    """By how much the other action is ahead where it is played out, and the error of that."""
     position: Any = judge_of(kit, choice.seen.rules).position(choice.seen, choice.legal, choice.played)
-    if not hasattr(position, "tricks"):
-        return None
-    position.tricks = TO_THE_END
-    pair = [named(position, better), choice.played]
-    gap = look(position, pair, worlds, "played out", choice.side).ahead(0, 1, choice.side)
+    pair, found = [named(position, better), choice.played], Comparing()
+    for begin in range(0, worlds, CHUNK):
+        looks = position.play_out(pair, CHUNK, f"played out/{begin}")
+        if looks is None:
+            return None
+        found.add(looks)
+    gap = found.ahead(0, 1, choice.side)
     return round(gap.mean, 4), round(gap.error, 4)
 
 
@@ -273,7 +294,10 @@ def tell(files: Sequence[str]) -> Iterator[str]:
             for row in rows
             if (row["what"], row["game"], row["players"], row.get("level"), row.get("against")) == table
         ]
-        if what == "mistakes":
+        if what == "plants":
+            hits = [hit for row in own for hit in row["found"]]
+            yield f"{game} {players}, {len(own)} matches: planted and found {share(sum(hits), len(hits))}"
+        elif what == "mistakes":
             planted = [row for row in own if row["found"] is not None]
             hits, accused = sum(row["found"] for row in planted), sum(row["accused"] for row in own)
             refuted = sum(row["refuted"] for row in own)
@@ -284,7 +308,7 @@ def tell(files: Sequence[str]) -> Iterator[str]:
             yield f"{game} {players}: expert disagrees with {share(against_them, accused)}; {exact} were exact"
             ends = [end for row in own for end in row.get("played_out", ())]
             right, wrong = (sum(sign * gap > 2 * error for gap, error in ends) for sign in (1, -1))
-            yield f"{game} {players}: of {len(ends)} of these that were played out, {right} were right, {wrong} wrong"
+            yield f"{game} {players}: {len(ends)} were played out, {right} right, and wrong {share(wrong, len(ends))}"
         else:
             table_name = f"{game} {players}, {level}{f' against {against}' if against else ''}"
             yield from tell_ledger(f"{what} {table_name}", own)
@@ -330,7 +354,7 @@ def spread(values: Sequence[float]) -> tuple[float, float, float]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("mistakes", "ledger", "luck", "time", "tell"))
+    parser.add_argument("what", choices=("mistakes", "plants", "ledger", "luck", "time", "tell"))
     parser.add_argument("rest", nargs="*")
     parser.add_argument("--matches", type=int, default=5)
     parser.add_argument("--first", type=int, default=0)
@@ -352,7 +376,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.what == "time":
         measure_time(kit, players, options)
     else:
-        run(kit, players, options, {"mistakes": mistakes, "ledger": ledger, "luck": luck}[options.what])
+        run(
+            kit,
+            players,
+            options,
+            {"mistakes": mistakes, "plants": plants, "ledger": ledger, "luck": luck}[options.what],
+        )
 
 
 if __name__ == "__main__":

@@ -135,6 +135,13 @@ class JudgedPosition(Protocol):
     def look(self, actions: Sequence[Any], worlds: int, seed: str) -> Looks:
         """What comes of these actions in so many worlds, or in all there are where these are few."""
 
+    def play_out(self, actions: Sequence[Any], worlds: int, seed: str) -> Looks | None:
+        """The same, played on until it is known what comes of it, by quick players who see what their seats do.
+
+        No judgement of a position is in it, so that it errs in another way than `look`. None where there is no such
+        way, or `look` has none in it either.
+        """
+
     def likelihood(self, worlds: int, seed: str) -> Likelihood:
         """Where the cards out of sight may have lain."""
 
@@ -158,10 +165,17 @@ class Judge(Protocol):
     def kinds(self) -> Mapping[str, Mapping[str, str]]:
         """The kinds of decisions, in the order in which they come, and what they are called in every language."""
 
+    @property
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """What `Scored.facts` of the game are called in every language."""
+
     def kind(self, seen: Any, action: Any, better: Any) -> str:
         """Of which kind it is to do this where that is better, or the same."""
 
     def position(self, seen: Any, legal: Sequence[Any], played: Any) -> JudgedPosition: ...
+
+    def said(self, seen: Any, action: Any, language: str) -> str:
+        """An action in words, as reasons name it: `playing S7`."""
 
     def reason(self, seen: Any, played: Any, better: Any, facts: tuple[Sequence[float], Sequence[float]]) -> WhyBetter:
         """Why, from the means of the facts of either."""

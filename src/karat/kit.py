@@ -315,6 +315,12 @@ class Kit:
     card_colours: Mapping[str, str] = field(default_factory=dict)
     """How a terminal colours cards in such lines: by pattern, a style as Rich writes it."""
 
+    card_text: Lazy | None = None
+    """`(rules, card, language) -> CardText` (karat.words.card_text): what a card is, named as views name it.
+
+    For pages on which cards open that have no script to draw them.
+    """
+
     # What hosts show
 
     view: Lazy

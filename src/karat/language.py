@@ -41,3 +41,13 @@ def texts(read: object, where: str) -> Texts:
         if not isinstance(text, str) or not text.strip():
             raise MissingText(f"{where} says nothing in {language}")
     return read
+
+
+def decimal(number: float, language: str, *, digits: int = 1, sign: bool = False) -> str:
+    """A number as it is written in a language.
+
+    >>> decimal(-7.25, "de"), decimal(7.5, "en", sign=True)
+    ('−7,2', '+7.5')
+    """
+    told = f"{number:{'+' if sign else ''}.{digits}f}".replace("-", "−")
+    return told if known(language) == "en" else told.replace(".", ",")

@@ -52,17 +52,20 @@ def test_more_worlds_are_spared_where_the_answer_is_settled():
     assert not is_settled(Mean(0.05, 0.01))
 
 
-def test_what_a_doubted_accusation_comes_to_can_be_played_out():
-    """In Aurum, to the end of the round; a game without tricks says nothing."""
+def test_an_accusation_can_be_played_out():
+    """In Aurum to the end of the round, in Amul to that of the match; its last round needs none."""
     found = {}
     for game in ("aurum", "amul"):
         kit = GAMES[game]
         record = a_match(kit, 3, 0, argparse.Namespace(seed="out", level="random", against=None, tries=1))[0]
-        made = choices(kit, tuple(kit.taken(record)))[-8]
-        other = next(action for action in made.legal if action != made.played)
-        found[game] = played_out(kit, made, str(other), worlds=20)
-    assert found["amul"] is None
-    assert -1 <= found["aurum"][0] <= 1
+        made = choices(kit, tuple(kit.taken(record)))
+        for place in (8, -1):
+            other = next(action for action in made[place].legal if action != made[place].played)
+            found[game, place] = played_out(kit, made[place], str(other), worlds=20)
+    assert found["amul", -1] is None
+    for told in (found["aurum", 8], found["amul", 8]):
+        assert -1 <= told[0] <= 1
+        assert told[1] > 0
 
 
 def test_intervals_hold_what_was_found():

@@ -269,3 +269,19 @@ def test_a_kit_has_no_field_that_nobody_fills():
     }
     left = {name for name, value in usual.items() if all(getattr(case.kit, name) == value for case in CASES)}
     assert left == {"at_hand"}  # the hosts' own card files
+
+
+@every_game
+@every_language
+def test_a_card_that_is_opened_has_a_name_and_says_what_it_is(case: Case, language: str):
+    kit = case.kit
+    if kit.card_text is None:
+        return
+    ids = set(kit.book(language).ids)
+    for card in case.cards:
+        told = kit.card_text(kit.usual_rules, str(card), language)
+        assert told.name
+        assert told.short in {told.sign, told.name}
+        assert all(told.lines)
+        assert set(told.rules) <= ids
+        assert told.paper != told.ink

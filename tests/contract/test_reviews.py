@@ -197,6 +197,20 @@ def test_a_whole_match_is_reviewed_and_its_ledger_adds_up(case: Case):
 
 
 @cases
+def test_between_all_sides_of_a_match_luck_comes_to_nothing(case: Case):
+    """Where all seats are judged alike: what one side loses the others gain, and there is one win to be had."""
+    kit, even = case.kit, Depth(3, 0, 4, 0)
+    smallest, usual = (kit.agree(Settings(some)) for some in (kit.options.players[0], kit.options.usual_players))
+    with_partners = [usual] if len(kit.sides(usual)) < usual.players else []
+    for rules in (smallest, *with_partners):
+        record = record_of(case, rules.players, seed="all sides")
+        told = [final_review(kit, record, seats[-1], Effort(even, even, 4)).ledger for seats in kit.sides(rules)]
+        assert sum(one.own.mean for one in told) < 0
+        assert sum(one.own.mean + one.others.mean for one in told) == pytest.approx(0, abs=1e-9)
+        assert sum(one.luck for one in told) == pytest.approx(0, abs=1e-9)
+
+
+@cases
 def test_the_same_seed_gives_the_same_review_however_many_threads_there_are(case: Case):
     record = record_of(case, case.kit.options.players[0], seed="threads")
     one, two = (final_review(case.kit, record, 0, LITTLE, seed="s", threads=threads) for threads in (1, 3))

@@ -1,7 +1,7 @@
 # ruff: noqa: ARG002 -- stand-ins that are asked less than they offer
 """The statistics of one choice: gaps are found, and none is found where there is none."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ class Noisy:
     worths: dict[str, float]
     is_all: bool = False
     uneven: float = 0.0
+    played_out: dict[str, float] | None = None
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -35,6 +36,13 @@ class Noisy:
             own = np.array([[self.worths[action] for action in actions]])
         wins = np.stack([own, 1 - own], axis=2)
         return Looks(rng.normal(0, self.uneven, len(own)), wins, 10 * own, own[..., None], is_all=self.is_all)
+
+    def play_out(self, actions, worlds, seed):
+        if self.played_out is None:
+            return None
+        rng = np.random.default_rng(list(seed.encode()))
+        own = np.array([self.played_out[action] for action in actions]) + rng.normal(0, 0.5, (worlds, len(actions)))
+        return Looks(np.zeros(worlds), np.stack([own, 1 - own], axis=2), 10 * own, own[..., None])
 
     def likelihood(self, worlds, seed):
         raise AssertionError("nobody asked")
@@ -120,6 +128,19 @@ def test_a_choice_is_equal_until_it_was_compared():
     assert (found.promising, found.judged().verdict) == (["b"], EQUAL)
     assert found.compare().judged().verdict == CLEAR
     assert found.judged().position == "None"  # what the seat saw, as a text
+
+
+def test_nobody_is_accused_where_playing_it_out_does_not_say_so():
+    """A judge that errs is as sure of itself on any number of worlds."""
+    worths = {"a": 0.5, "b": 0.6}
+    for out, verdict in ((worths, CLEAR), ({"a": 0.6, "b": 0.6}, EQUAL), ({"a": 0.7, "b": 0.5}, EQUAL)):
+        found = [judged(Noisy(worths, played_out=out), "a", f"seed {number}").judged() for number in range(30)]
+        assert sum(one.verdict == verdict for one in found) >= 22
+    against = Noisy(worths, played_out={"a": 0.9, "b": 0.1})
+    assert judged(against, "a").judged().loss.mean == 0
+    assert judged(against, "a").brought(0).mean < -0.05  # the ledger counts what may be expected, either way
+    assert judged(against, "a", depth=replace(DEPTH, check=0)).judged().verdict == CLEAR
+    assert judged(replace(against, is_all=True), "a").judged().verdict == CLEAR  # there the judge has nothing to say
 
 
 def test_refining_makes_it_surer():

@@ -4,13 +4,13 @@ import pytest
 from thirdgame.kit import make_kit
 
 from karat.arena.match import play_match
-from karat.judging import Likelihood
 from karat.kit import Settings
-from karat.review.levels import same_deals
+from karat.review.asked import AskedFor
+from karat.review.levels import LevelPlay, same_deals
 from karat.review.many import ReviewJob, across, reviews
 from karat.review.page import page_of
 from karat.review.values import CLEAR
-from karat.review.words import AskedFor, across_in_words, in_words, likelihood_rows
+from karat.review.words import across_in_words, in_words
 
 KIT = make_kit()
 
@@ -55,6 +55,11 @@ def test_every_level_plays_the_same_deals():
     assert told == same_deals(KIT, JOBS[0].record)
 
 
+def test_what_is_counted_beside_points_is_called_as_the_language_has_it():
+    played = LevelPlay("casual", ((11, 6), (8, 8)), ({"bid": (4, 3), "tricks": (4, 5)}, {}))
+    assert played.lines({"bid": "Gebot", "tricks": "Stiche"}) == ["11-6 (Gebot 4-3, Stiche 4-5)", "8-8"]
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
 def test_a_review_is_told_in_every_language(found, language):
     played = same_deals(KIT, JOBS[0].record)
@@ -71,20 +76,3 @@ def test_what_many_reviews_come_to_is_told_in_every_language(found, language):
     lines = list(across_in_words(together, found[0].kinds, language))
     assert str(len(found)) in lines[0]
     assert len(lines) == 2 + len(together.kinds) + 2
-
-
-def test_what_could_have_been_known_stands_beside_a_costly_choice(found):
-    """Not at the own place, whose cards are in sight; a part of nothing is a dash."""
-    known = Likelihood(("0", "1", "2", "deck"), {"X": (0.0, 0.25, 0.75, 0.0)}, 10)
-    heads, rows = likelihood_rows(found[0], known, "en")
-    assert found[0].seat == 0
-    assert (heads, rows) == (["", "seat 1", "seat 2", "deck"], [["X", "25 %", "75 %", "–"]])
-    costly = next(one for one in found if one.costly)
-    step = costly.choices[costly.costly[0]].step
-    beside = AskedFor(known={step: known}, rules={"O5.1": "The highest wins."})
-    page = page_of(costly, "en", beside)
-    by_rule = sum("O5.1" in costly.choices[place].why.rules for place in costly.costly)
-    assert page.count("<details>") == len(costly.costly) + by_rule + 1  # what was seen, rules, what could be known
-    assert "75 %" in page
-    assert "The highest wins." in page
-    assert "75 %" in "\n".join(in_words(costly, "en", beside))

@@ -49,6 +49,9 @@ class OpalPosition:
                 wins[world, place], own[world, place] = odds / odds.sum(), won[seat or 0]
         return Looks(weights, wins, own, own[..., None], is_all=True)
 
+    def play_out(self, actions: Sequence[Lay], worlds: int, seed: str) -> None:
+        """All worlds were looked at."""
+
     def likelihood(self, worlds: int, seed: str) -> Likelihood:  # noqa: ARG002
         unseen, others = Counter(ALL_STONES) - Counter(self.seen.hand), self.seen.rules.players - 1
         size = sum(unseen.values())
@@ -59,6 +62,8 @@ class OpalPosition:
 class OpalJudge:
     kinds = {"lay": dict.fromkeys(LANGUAGES, "lay")}  # noqa: RUF012 -- never changed
 
+    facts = {}  # noqa: RUF012
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -67,6 +72,9 @@ class OpalJudge:
 
     def position(self, seen: Observation, legal: Sequence[Lay], played: Lay) -> OpalPosition:  # noqa: ARG002
         return OpalPosition(seen, legal)
+
+    def said(self, seen: Observation, action: Lay, language: str) -> str:  # noqa: ARG002 -- alike in all
+        return str(action)
 
     def reason(
         self, seen: Observation, played: Lay, better: Lay, facts: tuple[Sequence[float], Sequence[float]]

@@ -163,6 +163,7 @@ def make_kit(*card_files: CardFile) -> Kit:
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),
         tell=tell_match,
+        card_text=Lazy("karat.amul.words.card_text:card_text"),
         view=Lazy("karat.amul.view:view"),
         view_type=Lazy("karat.amul.view:AmulView"),
         observation=partial(observation, card_files=at_hand),

@@ -153,6 +153,7 @@ def make_kit() -> Kit:
         law_titles=partial(law_titles, WORDS),
         aid=partial(player_aid, WORDS),
         tell=tell_match,
+        card_text=Lazy("karat.aurum.words.card_text:card_text"),
         card_colours=CARD_COLOURS,
         view=Lazy("karat.aurum.view:view"),
         view_type=Lazy("karat.aurum.view:AurumView"),

@@ -16,13 +16,14 @@ from karat.cli.show import find
 from karat.cli.warm import compile_first
 from karat.record import BadRecord, game_of, lines, parse_line
 from karat.review.page import page_of
-from karat.review.words import AskedFor, across_in_words, in_words
+from karat.review.words import across_in_words, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from karat.kit import Kit
     from karat.record import Record
+    from karat.review.asked import AskedFor
     from karat.review.levels import LevelPlay
     from karat.review.values import Review
 
@@ -79,7 +80,8 @@ def review(
         record = find(file, number)
         kit = games[game_of(record, games)]
         found = made(kit, record, seat, effort, seed)
-        asked = beside(kit, record, found, language, {name: bool(wanted[name]) for name in ("levels", "known", "page")})
+        known = bool(wanted["known"] or page)
+        asked = named(kit, record, found, language, levels=bool(wanted["levels"]), known=known)
     except BadRecord as bad:
         click.echo(f"match {number} is bad from here on: {bad}", err=True)
         return BAD_CHECK
@@ -97,19 +99,11 @@ def review(
     return 0
 
 
-def beside(kit: Kit, record: Record, found: Review, language: str, wanted: dict[str, bool]) -> AskedFor:
-    """What stands beside the review: on a page always what could have been known, and the rules it refers to."""
-    from karat.review.reviewing import likelihood  # noqa: PLC0415 -- numpy is loaded where it is needed
+def named(kit: Kit, record: Record, found: Review, language: str, *, levels: bool, known: bool) -> AskedFor:
+    """What stands beside the review: what it names in words, and what was asked for."""
+    from karat.review.beside import beside  # noqa: PLC0415 -- numpy is loaded where it is needed
 
-    played = levels_of(kit, record) if wanted["levels"] else ()
-    if not (wanted["known"] or wanted["page"]):
-        return AskedFor(played)
-    costly = [found.choices[place] for place in found.costly]
-    known = {one.step: likelihood(kit, record, one.step) for one in costly}
-    ids = dict.fromkeys(rule for one in costly if one.why for rule in one.why.rules)
-    edition = kit.settings(kit.read_rules(record)).edition or kit.options.usual_edition or ""
-    book = kit.book(language)
-    return AskedFor(played, known, {rule: book.text(rule, edition) for rule in ids})
+    return beside(kit, record, found, language, levels=levels_of(kit, record) if levels else (), known=known)
 
 
 def reviews_of_all(

@@ -1,6 +1,6 @@
 """One choice judged: worlds drawn until it is clear, or until they are used up.
 
-Four stages, each on worlds of its own. Whoever judges many choices screens them all before the first is compared.
+Five stages, each on worlds of its own. Whoever judges many choices screens them all before the first is compared.
 
 | stage   | looks at                                          | of which choices                                |
 |---------|---------------------------------------------------|-------------------------------------------------|
@@ -8,9 +8,13 @@ Four stages, each on worlds of its own. Whoever judges many choices screens them
 | sift    | those that may be the best, and what was played   | where something may be clearly better           |
 | confirm | what was played, and the one that seems best      | where that one is still ahead                   |
 | refine  | the same two                                      | that seem to cost most, or may                  |
+| check   | the same two, played out                          | where a loss seems clear                        |
 
 What is told of a loss comes from the worlds of the last two alone. Whoever compares many actions and then reports the
 gap to the best of them on the same worlds finds a gap where there is none; on fresh worlds the gap is what it is.
+
+More worlds cannot tell where the judge itself is wrong. So nobody is accused by its word alone: the two are played out
+by players who judge no position, and where that does not say so too, the choice is called equal.
 """
 
 from __future__ import annotations
@@ -36,6 +40,8 @@ SURE = 2.5
 """A loss is one where it is so many standard errors above 0."""
 LEAST = 0.01
 """A smaller loss is called equal, however sure it is."""
+AGREED = 1.0
+"""So many standard errors the other action must be ahead when it is played out."""
 SUSPECTED = 0.8
 """So many standard errors ahead, an action is compared further."""
 
@@ -49,10 +55,12 @@ class Depth:
     confirm: int = 160
     refine: int = 320
     """More worlds of the last stage, for the choices that seem to cost most."""
+    check: int = 600
+    """That are played out where a loss seems clear; 0 leaves it out."""
 
     def times(self, many: float) -> Depth:
         """So many times as many, of every stage that there is."""
-        stages = (self.screen, self.sift, self.confirm, self.refine)
+        stages = (self.screen, self.sift, self.confirm, self.refine, self.check)
         return Depth(*(max(1, round(number * many)) if number else 0 for number in stages))
 
 
@@ -129,6 +137,8 @@ class Judgement:
     position: JudgedPosition = field(init=False)
     first: Comparing = field(default_factory=Comparing)
     last: Comparing = field(default_factory=Comparing)
+    played_out: Mean | None = None
+    """By how much the one that seems best is ahead then; None where it was not asked."""
     pair: tuple[Any, Any] | None = None
     """What is compared in the last stage: the action that seems best, and what was played."""
     alive: list[Any] = field(default_factory=list)
@@ -171,7 +181,7 @@ class Judgement:
         if actions[best] != played and ahead.mean > max(LEAST / 2, 0.0 if self.depth.sift else ahead.error):
             self.pair = actions[best], played
         self.confirm(self.depth.confirm, "confirm")
-        return self
+        return self.check()
 
     def better(self, found: Comparing, actions: Sequence[Any]) -> list[Any]:
         """The actions that may be clearly better than what was played."""
@@ -194,6 +204,16 @@ class Judgement:
     def refine(self) -> Judgement:
         if self.depth.refine:
             self.confirm(self.depth.refine, "refine")
+        return self.check()
+
+    def check(self) -> Judgement:
+        """Ask what seems a clear loss in another way, once."""
+        if self.depth.check and self.played_out is None and self.pair and self.seems_clear and not self.last.is_all:
+            looks = self.position.play_out(self.pair, self.depth.check, f"{self.seed}/check")
+            if looks is not None:
+                found = Comparing()
+                found.add(looks)
+                self.played_out = found.ahead(0, 1, self.choice.side)
         return self
 
     @property
@@ -222,8 +242,14 @@ class Judgement:
         return 0.0 if self.pair is None or self.last.is_all else self.loss.mean + 2 * self.loss.error
 
     @property
-    def is_clear(self) -> bool:
+    def seems_clear(self) -> bool:
         return self.loss.mean >= LEAST and self.loss.mean > SURE * self.loss.error
+
+    @property
+    def is_clear(self) -> bool:
+        """And nothing speaks against it."""
+        against = self.played_out
+        return self.seems_clear and (against is None or against.mean > AGREED * against.error)
 
     def judged(self) -> Judged:
         """As a value, with the reason where there is a clear loss."""

@@ -9,6 +9,8 @@ from karat.bots.bot import Budget
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from karat.kit import Kit, Scored
     from karat.record import Record
 
@@ -26,12 +28,13 @@ class LevelPlay:
     facts: tuple[dict[str, tuple[int, ...]], ...]
     """By deal, what else is counted, by side: what was bid and taken."""
 
-    @property
-    def lines(self) -> list[str]:
-        """A text for each deal, by side: `11-6 (bid 4-3, tricks 4-5)`."""
+    def lines(self, called: Mapping[str, str]) -> list[str]:
+        """A text for each deal, by side: `11-6 (bid 4-3, tricks 4-5)`, with facts as they are called."""
         told = []
         for points, facts in zip(self.points, self.facts, strict=True):
-            more = ", ".join(f"{name} {'-'.join(map(str, by_side))}" for name, by_side in facts.items())
+            more = ", ".join(
+                f"{called.get(name, name)} {'-'.join(map(str, by_side))}" for name, by_side in facts.items()
+            )
             told.append(f"{'-'.join(map(str, points))}{f' ({more})' if more else ''}")
         return told
 

@@ -30,8 +30,13 @@ if TYPE_CHECKING:
 MOST_COSTLY = 5
 MOST_REFINED = 10
 """Choices that get still more worlds: those that cost most, and those that may."""
-USUAL, QUICK = Depth(), Depth(16, 32, 64, 0)
-"""For the choices of the seat, and for those of the others."""
+USUAL = Depth()
+EVENLY = replace(USUAL, refine=0, check=0)
+"""For the choices of the others: as much as for those of the seat, or more of its losses than of theirs were found.
+
+What a look at fewer worlds does not suspect is told as luck: it was measured (docs/development/review.md). Nobody is
+told that they are losses, so they are not checked.
+"""
 
 
 class NotReviewable(ValueError):
@@ -43,7 +48,7 @@ class Effort:
     """How much is looked at: the same effort and seed give the same review wherever it is made."""
 
     own: Depth = USUAL
-    others: Depth | None = QUICK
+    others: Depth | None = EVENLY
     """For the choices of the others; None leaves them alone, and then there is no ledger."""
     deals: int = 400
     """That are drawn to tell how good a deal was."""
@@ -53,8 +58,8 @@ class Effort:
         return Effort(self.own.times(many), self.others and self.others.times(many), max(2, round(self.deals * many)))
 
 
-EVEN = Effort(Depth(8, 0, 40, 0), Depth(8, 0, 40, 0), 100)
-"""All seats alike and few worlds, for luck over many matches: what is not sure of one averages out over all."""
+EVEN = Effort(EVENLY, EVENLY, 100)
+"""All seats quite alike, for luck over many matches: between all sides of a match it then comes to nothing."""
 
 
 def judge_of(kit: Kit, rules: Any) -> Judge:

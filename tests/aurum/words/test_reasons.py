@@ -7,7 +7,7 @@ from karat.aurum.words.reasons import RoundFacts, earns_gold, tell_reason
 from karat.language import LANGUAGES
 from karat.shuffle import Stream
 
-LITTLE = RoundFacts(0.3, 0.4, 6.0, -1.0)
+LITTLE = RoundFacts(0.3, 0.4, 6.0, -1.0, 0.45)
 
 
 def seen_after_a_lead(text: str) -> aurum.Observation:
@@ -47,6 +47,19 @@ def test_the_other_sides_bid_points_and_the_lead_each_have_their_sentence():
     why = told("keep", "end", LITTLE._replace(margin=0.5))
     assert "+0.5 points ahead" in why.texts["en"]
     assert why.rules == ("A8.3",)
+
+
+def test_where_even_the_lead_is_the_same_it_is_the_round_that_is_won_more_often():
+    """A sentence that told a lead of no more points would speak against what it is for."""
+    why = told("keep", "end", LITTLE._replace(margin=-1.04, win=0.52))
+    assert "wins this round in 52 % of the worlds" in why.texts["en"]
+    assert (why.facts[0].about, why.rules) == ("win", ("A8.3",))
+
+
+def test_numbers_are_written_as_each_language_writes_them():
+    why = told("keep", "end", LITTLE._replace(margin=0.5))
+    assert "−1.0" in why.texts["en"]
+    assert all("+0,5" in why.texts[language] for language in ("de", "fr", "ru"))
 
 
 def test_gold_that_can_be_won_is_named_with_its_rule():

@@ -8,10 +8,10 @@ from karat.amul.judge.deals import deal_luck
 from karat.amul.judge.position import AmulPosition
 from karat.amul.rules.actions import Gain, Offer, Take
 from karat.amul.rules.counts import ROUNDS
-from karat.amul.words.reasons import A_POINT, TEXTS, tell_reason
+from karat.amul.words.reasons import A_POINT, TEXTS, said, tell_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from karat.amul.rules.actions import Action
     from karat.amul.rules.observe import Observation
@@ -26,6 +26,8 @@ class AmulJudge:
 
     kinds = {kind: TEXTS.texts[f"kind.{kind}"] for kind in ("offer", "take", "play", "gain")}  # noqa: RUF012 -- never changed
 
+    facts: Mapping[str, Mapping[str, str]] = {}
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -34,6 +36,9 @@ class AmulJudge:
 
     def position(self, seen: Observation, legal: Sequence[Action], played: Action) -> AmulPosition:  # noqa: ARG002
         return AmulPosition(seen, legal)
+
+    def said(self, seen: Observation, action: Action, language: str) -> str:
+        return said(seen, action, language)
 
     def reason(
         self, seen: Observation, played: Action, better: Action, facts: tuple[Sequence[float], Sequence[float]]

@@ -20,7 +20,7 @@ from karat.amul.net.net import make_net_workspace, no_layers
 from karat.amul.net.shipped import knows, shipped_layers
 from karat.amul.rules.codec import codec
 from karat.amul.search.ending import learn, make_strategies, settle
-from karat.amul.search.flat import AIMS
+from karat.amul.search.flat import AIMS, POLICY
 from karat.amul.search.outlook import weights_for
 from karat.amul.search.policy import CHANGING, STEADY
 from karat.amul.search.unseen import Spread, spread_out
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from karat.amul.rules.actions import Action
     from karat.amul.rules.observe import Observation
     from karat.amul.search.ending import Strategies
+    from karat.amul.search.flat import FlatSettings
 
     Floats = NDArray[np.float64]
 
@@ -58,8 +59,25 @@ class AmulPosition:
         numbers = np.array([codec(self.rules.cards).encode(action) for action in actions], np.int64)
         if self.is_last:
             return self.look_last(numbers, worlds, seed)
-        settings, rng = Expert.settings(self.rules, self.view), generator(seed)
-        settings = settings._replace(aims=fitted(settings.aims, self.rules.players))
+        settings = Expert.settings(self.rules, self.view)
+        return self.look_some_rounds(numbers, worlds, seed, settings._replace(aims=self.aims(settings)))
+
+    def play_out(self, actions: Sequence[Action], worlds: int, seed: str) -> Looks | None:
+        """To the end of the match, all by the net; in the last round any look comes to the end."""
+        if self.is_last or not knows(self.rules):
+            return None
+        numbers = np.array([codec(self.rules.cards).encode(action) for action in actions], np.int64)
+        settings = Expert.settings(self.rules, self.view)
+        aims = self.aims(settings)
+        aims[POLICY] = 0.0
+        return self.look_some_rounds(numbers, worlds, seed, settings._replace(aims=aims, rounds=at.ROUNDS))
+
+    def aims(self, settings: FlatSettings) -> Floats:
+        return fitted(settings.aims, self.rules.players)
+
+    def look_some_rounds(self, numbers: Room, worlds: int, seed: str, settings: FlatSettings) -> Looks:
+        """In so many worlds, the next rounds or all that are left."""
+        rng = generator(seed)
         workspace = make_workspace(
             self.rules, STEADY if knows(self.rules) else CHANGING, weights_for(self.rules.players)
         )

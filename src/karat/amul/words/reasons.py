@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from karat.amul.words.cards import CardWords
 from karat.judging import fact_told, why_better
+from karat.language import decimal
 from karat.words.seat_names import numbered
 from karat.words.texts import Sentence, TextFile
 
@@ -42,10 +43,10 @@ def tell_reason(
             parts = {
                 "better": doing(better),
                 "played": doing(played),
-                "more": f"{by_better[own]:.1f}",
-                "less": f"{by_played[own]:.1f}",
+                "more": decimal(by_better[own], language),
+                "less": decimal(by_played[own], language),
                 "who": numbered(seen.rules.players, language).names[most],
-                "given": f"{given[most]:.1f}",
+                "given": decimal(given[most], language),
             }
             return Sentence(about, parts)
 
@@ -60,3 +61,8 @@ def tell_reason(
 def doing(action: Action) -> Sentence:
     """`taking Silk`"""
     return Sentence(f"action.{type(action).__name__.lower()}", {"card": action.card})
+
+
+def said(seen: Observation, action: Action, language: str) -> str:
+    words = CardWords(seen.rules.cards, language)
+    return TEXTS.say(doing(action), language, None, words.name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from karat.aurum.judge.deals import deal_luck
 from karat.aurum.judge.position import AurumPosition
 from karat.aurum.rules.actions import Bid, End, Keep, PlayGold, Swap
-from karat.aurum.words.reasons import A_CHANCE, TEXTS, RoundFacts, tell_reason
+from karat.aurum.words.reasons import A_CHANCE, TEXTS, RoundFacts, said, tell_reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,8 @@ class AurumJudge:
 
     kinds = {kind: TEXTS.texts[f"kind.{kind}"] for kind in ("bid", "change", "lead", "follow", "gold", "end")}  # noqa: RUF012 -- never changed
 
+    facts = {fact: TEXTS.texts[f"fact.{fact}"] for fact in ("bid", "tricks")}  # noqa: RUF012 -- never changed
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -40,6 +42,9 @@ class AurumJudge:
 
     def position(self, seen: Observation, legal: Sequence[Action], played: Action) -> AurumPosition:
         return AurumPosition(seen, legal, played)
+
+    def said(self, seen: Observation, action: Action, language: str) -> str:
+        return said(seen, action, language)
 
     def reason(
         self, seen: Observation, played: Action, better: Action, facts: tuple[Sequence[float], Sequence[float]]

@@ -60,7 +60,9 @@ FEW_WORLDS = 90
 POSITIONS = 40_000
 """That are looked at to solve them; where these are too few, worlds are looked at like any others."""
 ENTRY_BITS = 15
-FACTS = (EXACTLY, NEXT_EXACT, POINTS_HEAD, MARGIN)
+TO_THE_END = 99
+"""Tricks: no round has more."""
+FACTS = (EXACTLY, NEXT_EXACT, POINTS_HEAD, MARGIN, WIN)
 """The heads that reasons are made from (reasons.py)."""
 
 
@@ -105,12 +107,17 @@ class AurumPosition:
         if may_be_solved(self.view, FEW_WORLDS) and (solved := self.solved) is not None:
             return self.solution(solved, numbers)
         drawn, logs = self.worlds(worlds, seed)
-        return self.looked(drawn, logs, numbers)
+        return self.looked(drawn, logs, numbers, self.tricks)
 
-    def looked(self, worlds: Record, logs: Floats, numbers: Record) -> Looks:
-        """What the net says of these worlds some tricks later."""
+    def play_out(self, actions: Sequence[Action], worlds: int, seed: str) -> Looks:
+        """To the end of the round, by nets that each see their own cards alone."""
+        drawn, logs = self.worlds(worlds, seed)
+        return self.looked(drawn, logs, np.array([self.number(action) for action in actions], np.int64), TO_THE_END)
+
+    def looked(self, worlds: Record, logs: Floats, numbers: Record, tricks: int) -> Looks:
+        """What the net says of these worlds so many tricks later."""
         out = np.zeros((len(worlds), len(numbers), HEADS), np.float32)
-        look_on(worlds, self.seat, self.tricks, numbers, make_workspace(self.net), generator("deterministic"), out)
+        look_on(worlds, self.seat, tricks, numbers, make_workspace(self.net), generator("deterministic"), out)
         wins = match_wins(out, self.seen.rules, self.seen.results, self.seat)
         return Looks(logs, wins, out[..., POINTS_HEAD].astype(np.float64), out[..., FACTS].astype(np.float64))
 
@@ -139,7 +146,7 @@ class AurumPosition:
         if parts is None:
             return None
         numbers = np.array(list(parts), np.int64)
-        looks = self.looked(worlds, logs, numbers)
+        looks = self.looked(worlds, logs, numbers, self.tricks)
         return parts, Looks(
             np.zeros(1),
             np.tensordot(shares, looks.wins, 1)[None],
@@ -159,7 +166,9 @@ class AurumPosition:
         wins = looks.wins[:, places]
         if not self.seen.rules.plays_for_total:
             wins = match_wins(heads, self.seen.rules, self.seen.results, self.seat)
-        return Looks(looks.weights, wins, looks.points[:, places], looks.facts[:, places], is_all=True)
+        facts = looks.facts[:, places]
+        facts[..., FACTS.index(WIN)] = heads[..., WIN]
+        return Looks(looks.weights, wins, looks.points[:, places], facts, is_all=True)
 
     def likelihood(self, worlds: int, seed: str) -> Likelihood:
         """Each base card out of sight, by who holds it; where three bid in secret, a bid counts as held."""

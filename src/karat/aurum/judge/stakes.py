@@ -66,7 +66,8 @@ def match_wins(heads: NDArray[np.float32], rules: Rules, results: tuple[RoundRes
     else:
         following = np.minimum(heads[..., NEXT_WIN].astype(np.float64), rest)
         parts[..., (own + 1) % many], parts[..., (own + 2) % many] = following, rest - following
-    return parts @ stakes(rules, results)
+    worth: Floats = sum(parts[..., side, None] * each for side, each in enumerate(stakes(rules, results)))
+    return worth  # a product of matrices would round by how many actions stand side by side
 
 
 def stakes(rules: Rules, results: tuple[RoundResult, ...]) -> Floats:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from karat.aurum.rules.actions import Bid, Play, PlayGold, Swap
 from karat.aurum.rules.cards import Card, Metal
 from karat.judging import fact_told, why_better
+from karat.language import decimal
 from karat.words.seat_names import numbered
 from karat.words.texts import Sentence, TextFile
 
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
 TEXTS = TextFile("karat.aurum.words", "reasons.toml")
 A_CHANCE = 0.08
 """So much of a chance, or in points as much as POINTS, must differ for a sentence to be about it."""
-RULES = {"exact": ("A8.1",), "rival": ("A8.1",), "points": ("A8.1", "A8.2"), "lead": ("A8.3",), "gold": ("A6.1",)}
+A_LEAD = 0.1
+"""Points that can be seen in a sentence."""
+RULES = {
+    "exact": ("A8.1",),
+    "rival": ("A8.1",),
+    "points": ("A8.1", "A8.2"),
+    "lead": ("A8.3",),
+    "win": ("A8.3",),
+    "gold": ("A6.1",),
+}
 
 
 class RoundFacts(NamedTuple):
@@ -32,12 +42,17 @@ class RoundFacts(NamedTuple):
     points: float
     margin: float
     """Points of the seat's side less those of the best other."""
+    win: float
+    """The chance to win the round."""
 
 
 def tell_reason(
     played: Action, better: Action, by_played: RoundFacts, by_better: RoundFacts, seen: Observation
 ) -> WhyBetter:
-    """The one of these that differs most: own bid, the other side's bid, points; else the lead. And gold to be won."""
+    """The one of these that differs most: own bid, the other side's bid, points; else the lead, or the win.
+
+    And gold to be won.
+    """
     differ = {
         "exact": by_better.exactly - by_played.exactly,
         "rival": by_played.rival_exactly - by_better.rival_exactly if len(seen.rules.sides) == 2 else 0.0,
@@ -45,16 +60,10 @@ def tell_reason(
     }
     key = max(differ, key=lambda one: differ[one])
     if differ[key] < A_CHANCE:
-        key = "lead"
-    more, less = {
-        "exact": (percent(by_better.exactly), percent(by_played.exactly)),
-        "rival": (percent(by_played.rival_exactly), percent(by_better.rival_exactly)),
-        "points": (f"{by_better.points:.1f}", f"{by_played.points:.1f}"),
-        "lead": (f"{by_better.margin:+.1f}", f"{by_played.margin:+.1f}"),
-    }[key]
+        key = "lead" if by_better.margin - by_played.margin >= A_LEAD else "win"
 
     def sentence(language: str) -> Sentence:
-        who = numbered(seen.rules.players, language)
+        who, (more, less) = numbered(seen.rules.players, language), compared(key, by_better, by_played, language)
         return Sentence(
             key, {"played": doing(played, who, seen), "better": doing(better, who, seen), "more": more, "less": less}
         )
@@ -64,6 +73,21 @@ def tell_reason(
         gold = Sentence("gold", {"card": card, "gold": Card(Metal.GOLD, card.rank)})
         facts.append(fact_told(TEXTS, lambda _: gold, name_of, RULES["gold"]))
     return why_better(facts)
+
+
+def compared(key: str, by_better: RoundFacts, by_played: RoundFacts, language: str) -> tuple[str, str]:
+    """The two numbers of a sentence: of the better action and of the other; of a rival's bid the other way round."""
+    match key:
+        case "rival":
+            return percent(by_played.rival_exactly), percent(by_better.rival_exactly)
+        case "points":
+            return decimal(by_better.points, language), decimal(by_played.points, language)
+        case "lead":
+            return decimal(by_better.margin, language, sign=True), decimal(by_played.margin, language, sign=True)
+        case "win":
+            return percent(by_better.win), percent(by_played.win)
+        case _:
+            return percent(by_better.exactly), percent(by_played.exactly)
 
 
 def doing(action: Action, who: SeatNames, seen: Observation) -> Sentence:
@@ -76,6 +100,10 @@ def doing(action: Action, who: SeatNames, seen: Observation) -> Sentence:
             return Sentence(f"action.{'bid' if isinstance(action, Bid) else 'play'}", {"card": card})
         case _:
             return Sentence(f"action.{action}")
+
+
+def said(seen: Observation, action: Action, language: str) -> str:
+    return TEXTS.say(doing(action, numbered(seen.rules.players, language), seen), language)
 
 
 def name_of(card: Card, language: str) -> str:  # noqa: ARG001 -- as players write them, in every language
