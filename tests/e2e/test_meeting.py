@@ -39,7 +39,12 @@ def test_friends_find_each_other_and_part(visit: Visit, house: str, picture: Pic
     table = bea.request.post(
         f"{house}/api/tables", data={"config": {"game": "amul", "players": 3, "visibility": "public"}}
     ).json()["table"]
-    ada.reload()
+    ada.goto("/")  # what friends play stands on the first page, too
+    at_home = ada.get_by_test_id("friends-now")
+    expect(at_home).to_contain_text("Bea Meets")
+    expect(at_home.get_by_role("link", name="Join: Bea Meets")).to_have_attribute("href", f"/t/{table}")
+    expect(bea.get_by_test_id("friends-now")).to_have_count(0)
+    ada.goto("/people")
     expect(ada.get_by_text("waits for players: Amul")).to_be_visible()
     picture(ada, "people-friends", whole=True)
     picture(bea, "people-friends-phone", whole=True)

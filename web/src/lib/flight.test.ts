@@ -69,7 +69,35 @@ it("changes transform and opacity and nothing else", () => {
   playsCard();
   for (const [frames] of vi.mocked(HTMLElement.prototype.animate).mock.calls)
     for (const frame of frames as Keyframe[])
-      expect(Object.keys(frame).filter((name) => !["transform", "opacity", "offset"].includes(name))).toEqual([]);
+      expect(Object.keys(frame).filter((name) => !["transform", "opacity", "offset", "easing"].includes(name))).toEqual(
+        [],
+      );
+});
+
+it("lets all that set out together come to rest together, so that the table is drawn anew once", () => {
+  const motion = new Motion();
+  card("deck", 0);
+  motion.before(
+    root,
+    [0, 100, 200].map((delay) => ({ from: ["deck"], to: [`hand:B${delay}`], delay })),
+  );
+  for (const delay of [0, 100, 200]) card(`hand:B${delay}`, 300 + delay);
+  motion.after(root, layer);
+  const calls = vi.mocked(HTMLElement.prototype.animate).mock.calls;
+  expect(flying()).toHaveLength(3);
+  expect(new Set(calls.map(([, options]) => JSON.stringify((options as KeyframeAnimationOptions).duration))).size).toBe(
+    1,
+  );
+  const onTheWay = calls
+    .map(([frames]) => frames as Keyframe[])
+    .filter((frames) => frames.length > 2)
+    .map((frames) => [frames[1]!.offset, frames[2]!.offset] as [number, number]);
+  const [first, , last] = onTheWay;
+  expect(first![0]).toBe(0);
+  expect(first![1]).toBeLessThan(1);
+  expect(last![0]).toBeGreaterThan(0);
+  expect(last![1]).toBe(1);
+  expect(last![1] - last![0]).toBeCloseTo(first![1] - first![0]);
 });
 
 it("lands at once when somebody clicks", () => {

@@ -2,7 +2,10 @@
 
 Places are named in the markup (`data-spot="hand:B7"`); a game tells from what happened which thing flies from which
 place to which. What is seen to fly is a copy in a layer of its own above the board: nothing is clipped or covered, and
-only transform and opacity change. All places are measured before anything is set going. */
+only transform and opacity change. All places are measured before anything is set going.
+
+What sets out together ends together: the copy of a card that has landed lies where the card lies until the last one has
+landed. So a machine draws the table anew once when they set out and once at the end, and not for each that lands. */
 
 import { isCalm, pace } from "./pace";
 
@@ -39,6 +42,11 @@ const FLIGHT = 340;
 const SLIDE = 240;
 const FADE = 160;
 const GLIDE = "cubic-bezier(.22,.72,.24,1)";
+/** When what leaves begins to fade, as a part of its way in time. */
+const FADING = 0.25;
+/** A card seen from its edge. Not quite nothing: what has no width at all leaves the picture, and coming back into it has the
+table drawn anew. */
+const EDGE = "scaleX(.001)";
 /** Copies are pictures only: nobody may find, click or read them. */
 const NAMES = ["data-spot", "data-action", "data-card", "data-testid", "data-slides", "id", "aria-label", "role"];
 
@@ -122,12 +130,14 @@ export class Motion {
     const corner = layer.getBoundingClientRect();
     const arriving = new Set(planned.map(({ target }) => target));
     const slides = slidesOf(this.#spots, now, arriving);
-    for (const one of planned) launch(layer, corner, one);
+    const whole = Math.max(SLIDE, ...planned.map(({ flight }) => (flight.delay ?? 0) + FLIGHT));
+    for (const one of planned) launch(layer, corner, one, whole);
     for (const { element, dx, dy } of slides)
-      flights.run(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-        duration: SLIDE * quick(),
-        easing: GLIDE,
-      });
+      flights.run(
+        element,
+        along({ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }, 0, SLIDE / whole),
+        { duration: whole * quick() },
+      );
   }
 
   #plan(flight: Flight, now: Spots, layer: HTMLElement): Planned[] {
@@ -194,7 +204,19 @@ function fade(element: HTMLElement): void {
   flights.run(element, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
 }
 
-function launch(layer: HTMLElement, corner: DOMRect, { flight, from, to, face, back, target }: Planned): void {
+/** From one look to another between two moments of a flight of several, and at rest before and after. */
+function along(from: Keyframe, to: Keyframe, begins: number, ends: number, easing = GLIDE): Keyframe[] {
+  return [
+    { ...from, offset: 0 },
+    { ...from, offset: begins, easing },
+    { ...to, offset: ends },
+    { ...to, offset: 1 },
+  ];
+}
+
+/** `whole` is how long all take that set out together, in milliseconds at normal pace. */
+function launch(layer: HTMLElement, corner: DOMRect, one: Planned, whole: number): void {
+  const { flight, from, to, face, back, target } = one;
   const home = flight.leaves ? from : to;
   const away = flight.leaves ? to : from;
   const dx = away.left + away.width / 2 - home.left - home.width / 2;
@@ -217,34 +239,23 @@ function launch(layer: HTMLElement, corner: DOMRect, { flight, from, to, face, b
   }
   layer.append(ghost);
 
-  const duration = FLIGHT * quick();
-  const delay = (flight.delay ?? 0) * quick();
-  const timing = { duration, delay, easing: GLIDE, fill: "both" } as const;
+  const timing = { duration: whole * quick(), fill: "both" } as const;
+  const begins = (flight.delay ?? 0) / whole;
+  const ends = begins + FLIGHT / whole;
   const there = { transform: `translate(${dx}px, ${dy}px) scale(${scale})` };
   const here = { transform: "none" };
-  const path: Keyframe[] = flight.leaves
-    ? [
-        { ...here, opacity: 1 },
-        { opacity: 1, offset: 0.65 },
-        { ...there, opacity: 0 },
-      ]
-    : [there, here];
-  flights.hold(ghost, flights.run(ghost, path, timing));
+  const [start, goal] = flight.leaves ? [here, there] : [there, here];
+  flights.hold(ghost, flights.run(ghost, along(start, goal, begins, ends), timing));
+  if (flight.leaves)
+    flights.run(ghost, along({ opacity: 1 }, { opacity: 0 }, begins + FADING * (ends - begins), ends), timing);
   if (back) {
-    const turn = { duration, delay, fill: "both", easing: "linear" } as const;
-    flights.run(
-      back,
-      [{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(0)" }],
-      turn,
-    );
-    flights.run(
-      face,
-      [{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }],
-      turn,
-    );
+    const middle = (begins + ends) / 2;
+    const [flat, edge] = [{ transform: "none" }, { transform: EDGE }];
+    flights.run(back, along(flat, edge, begins, middle, "linear"), timing);
+    flights.run(face, along(edge, flat, middle, ends, "linear"), timing);
   }
   // An animation hides what is still on its way, so that nothing is left hidden when flights end early.
   // Words that belong to it (`data-whole`) wait, too.
-  const whole = target?.closest<HTMLElement>("[data-whole]") ?? target;
-  if (whole) flights.run(whole, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+  const hidden = target?.closest<HTMLElement>("[data-whole]") ?? target;
+  if (hidden) flights.run(hidden, [{ opacity: 0 }, { opacity: 0 }], { duration: whole * quick() });
 }

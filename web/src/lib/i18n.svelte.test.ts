@@ -1,5 +1,5 @@
 import { flushSync } from "svelte";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { i18n, type Texts } from "./i18n.svelte";
 
 /** What is on its way; it comes when it is let. */
@@ -63,4 +63,17 @@ it("does not make an effect that opens a part run again when its texts come", as
   flushSync();
   expect([runs, i18n.text("opened.hello")]).toEqual([1, "Hello"]);
   stop();
+});
+
+it("makes what writes numbers once for a language and not for each number", async () => {
+  const written = () => [0.5, 1, 2].map((n) => `${i18n.number(n)} ${i18n.percent(n)}`);
+  await letAllCome(i18n.use("de"));
+  expect(written()[0]).toBe("0,5 50\u00a0%");
+  const made = vi.spyOn(Intl, "NumberFormat");
+  expect(written()).toHaveLength(3);
+  expect(made).not.toHaveBeenCalled();
+  await i18n.use("en");
+  expect(written()[0]).toBe("0.5 50%");
+  expect(made).toHaveBeenCalled();
+  made.mockRestore();
 });

@@ -80,10 +80,15 @@ class I18n {
     return (this.#loaded[language] = { ...shared, ...this.#loaded[language], ...Object.fromEntries(found) });
   }
 
-  /** The text of a key with its `{places}` filled; `n` chooses among plurals. */
-  text(key: string, params: Places = {}): string {
+  #find(key: string): Text | Tree | undefined {
     let found: Text | Tree | undefined = this.#messages;
     for (const step of key.split(".")) found = found && typeof found === "object" ? (found as Tree)[step] : undefined;
+    return found;
+  }
+
+  /** The text of a key with its `{places}` filled; `n` chooses among plurals. */
+  text(key: string, params: Places = {}): string {
+    const found = this.#find(key);
     if (found === undefined) return key;
     const text = typeof found === "string" ? found : this.#plural(found as Plural, Number(params["n"] ?? 0));
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
@@ -92,15 +97,24 @@ class I18n {
   }
 
   has(key: string): boolean {
-    return this.text(key) !== key;
+    return this.#find(key) !== undefined;
   }
 
+  /** What writes numbers and the like in a language. To make one takes a hundred times as long as to ask it, and a table
+  asks for each card of each picture of a match. */
+  #writers = $derived({
+    number: new Intl.NumberFormat(this.language),
+    percent: new Intl.NumberFormat(this.language, { style: "percent" }),
+    list: new Intl.ListFormat(this.language),
+    plural: new Intl.PluralRules(this.language),
+  });
+
   number(value: number): string {
-    return new Intl.NumberFormat(this.language).format(value);
+    return this.#writers.number.format(value);
   }
 
   percent(share: number): string {
-    return new Intl.NumberFormat(this.language, { style: "percent" }).format(share);
+    return this.#writers.percent.format(share);
   }
 
   date(seconds: number): string {
@@ -112,11 +126,11 @@ class I18n {
   }
 
   list(items: readonly string[]): string {
-    return new Intl.ListFormat(this.language).format(items);
+    return this.#writers.list.format(items);
   }
 
   #plural(forms: Plural, n: number): string {
-    const form = new Intl.PluralRules(this.language).select(n);
+    const form = this.#writers.plural.select(n);
     return forms[form as keyof Plural] ?? forms.other;
   }
 }

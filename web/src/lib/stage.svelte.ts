@@ -127,21 +127,26 @@ export class Stage {
     if (beat.holds && this.joined()) {
       this.#held = true;
       this.#then = () => this.#next();
-    } else if (this.#beats.length || this.#queue.length) this.#after(beat.ms, () => this.#next());
-    else {
+    } else if (this.#beats.length || this.#queue.length) {
+      const next = () => this.#next();
+      // What is shorter than a flight is not watched for itself: what follows may set out meanwhile.
+      this.#after(beat.ms, beat.ms < LANDED ? next : () => this.#landed(next));
+    } else {
       const landed = Math.min(beat.ms, beat.lands ?? LANDED);
       const tell = () => {
         if (!this.#queue.length) this.#tell();
         this.#after(beat.ms - landed, () => this.#next());
       };
-      this.#after(landed, () => {
-        this.#then = tell;
-        if (!this.#hurried) flushSync(); // what flies sets out when the screen has changed
-        // A slow machine sets out later: its cards are waited for.
-        if (flights.flying) flights.onlanded = () => this.#go();
-        else this.#go();
-      });
+      this.#after(landed, () => this.#landed(tell));
     }
+  }
+
+  /** When all that flies has landed: many take longer than one, and a slow machine sets out later. */
+  #landed(then: () => void): void {
+    this.#then = then;
+    if (!this.#hurried) flushSync(); // what flies sets out when the screen has changed
+    if (flights.flying) flights.onlanded = () => this.#go();
+    else this.#go();
   }
 
   #after(ms: number, then: () => void): void {

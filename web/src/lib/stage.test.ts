@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { flights } from "./flight";
 import { settings } from "./settings.svelte";
 import { Stage, type Beat } from "./stage.svelte";
 import type { GameEvent, Turn, View } from "./wire";
@@ -20,7 +21,10 @@ beforeEach(() => {
   stage = new Stage(beats);
   stage.push({ ...frame("first"), fresh: true });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  flights.land();
+  vi.useRealTimers();
+});
 
 describe("words and pictures", () => {
   it("keep step: the turn is told when the last that happened has landed", async () => {
@@ -62,6 +66,37 @@ describe("words and pictures", () => {
     stage.onbeat = (beat) => told.push(...beat.events.map((event) => event.e));
     stage.push({ events: [happened("away")], view: stage.view, turn: yours, fresh: false });
     expect([told, stage.settled, stage.turn]).toEqual([["away"], true, yours]);
+  });
+});
+
+describe("what flies", () => {
+  /** A card that is under way until it is let land. */
+  function card(): () => void {
+    let land = () => {};
+    const finished = new Promise<Animation>((done) => (land = () => done({} as Animation)));
+    flights.hold(document.createElement("div"), { finished } as Animation);
+    return land;
+  }
+  const shown = () => (stage.view as unknown as { name: string }).name;
+
+  it("has landed before the next thing sets out, on a slow machine too", async () => {
+    stage = new Stage(() => ["Ben", "Cyd"].map((name) => ({ view: view(name), events: [], ms: 400 })));
+    stage.push(frame("both"));
+    const land = card();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(shown()).toBe("Ben");
+    land();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toBe("Cyd");
+  });
+
+  it("is not waited for between things that are shorter than a flight", async () => {
+    stage = new Stage(() => ["Ben", "Cyd"].map((name) => ({ view: view(name), events: [], ms: 120 })));
+    stage.push(frame("both"));
+    const land = card();
+    await vi.advanceTimersByTimeAsync(120);
+    expect(shown()).toBe("Cyd");
+    land();
   });
 });
 
