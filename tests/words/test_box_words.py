@@ -68,7 +68,8 @@ def texts(game: str, language: str) -> list[str]:
     found += [text for rule in book.rules for text in (rule.text, rule.ruling)]
     for file in (*room.glob("words/*.toml"), *room.glob("terminal/*.toml"), *room.glob("tutorial*.toml")):
         found += in_language(tomllib.loads(file.read_text("utf-8")), language)
-    for file in (page / game / "messages" / f"{language}.json", *(page / "messages" / language).glob("*.json")):
+    shared = (*(page / "messages" / language).glob("*.json"), page / "study" / "messages" / f"{language}.json")
+    for file in (page / game / "messages" / f"{language}.json", *shared):
         found += leaves(json.loads(file.read_text("utf-8")))
     found += leaves(json.loads((page / game / "cover.json").read_text("utf-8"))[language])
     return [text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ") for text in found]

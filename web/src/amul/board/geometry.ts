@@ -38,7 +38,7 @@ const LESS = 0.72;
 export const FINGER = 44;
 /** Under this a picture tells nothing. */
 const LEAST = 22;
-const LARGEST = 190;
+const LARGEST = 240;
 const BETWEEN = 14;
 /** What a heading needs. */
 const HEADINGS: Lying = { market: 104, palace: 84, bazaar: 78 };
@@ -48,7 +48,7 @@ const PLANS: readonly Plan[] = ["over", "beside", "row"];
 export const heightOf = (width: number): number => Math.min(1.4 * width, Math.max(1.2 * width, 3 * width - 83));
 
 export function setOut(room: Room, lying: Lying, { finger = FINGER, notes = true } = {}): Setting {
-  const head = Math.min(34, Math.max(17, Math.round(room.height * 0.055)));
+  const head = Math.min(34, Math.max(19, Math.round(room.height * 0.055)));
   const gap = room.width > 700 ? 8 : 4;
   const parts = { head, gap, note: notes && room.width > 480 && room.height > 240 ? 22 : 0 };
   let [least, most] = [LEAST, Math.max(LEAST, Math.min(LARGEST, room.height / 2.1))];
