@@ -1462,6 +1462,10 @@ export interface LostInMatch {
   lost: number;
 }
 
+export interface LostPassword {
+  name: string;
+}
+
 /** The result of a match as a sum: prior + deal + chance + own + others = result, to rounding. `deal` and `chance` are luck; over many matches they average to nothing. All are parts of the match's win. */
 export interface LuckLedger {
   prior: number;
@@ -2212,6 +2216,7 @@ export interface Session {
   moderator?: boolean;
   suspension?: StandingSanction | null;
   mute?: StandingSanction | null;
+  mail?: boolean;
 }
 
 export interface SetRelation {
@@ -3411,6 +3416,12 @@ export interface Calls {
     query: undefined;
     takes: Recover;
     gives: Me;
+  };
+  /** Have a code for a new password sent by mail */
+  "POST /api/recover/mail": {
+    query: undefined;
+    takes: LostPassword;
+    gives: Done;
   };
   /** What one is told, and where */
   "GET /api/me/notices": {

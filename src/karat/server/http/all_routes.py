@@ -26,6 +26,7 @@ from karat.server.http.studying.review_routes import REVIEW_ROUTES
 from karat.server.http.table_routes import ROUTES
 from karat.server.http.telling.channel_routes import CHANNEL_ROUTES
 from karat.server.http.telling.waiting_routes import WAITING_ROUTES
+from karat.server.http.telling.way_back_routes import WAY_BACK_ROUTES
 from karat.server.http.tutorial_routes import TUTORIAL_ROUTES
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def all_routes(kits: Mapping[str, Kit]) -> tuple[Row, ...]:
         "replays": REPLAY_ROUTES,
         "reviews": (*REVIEW_ROUTES, *MOMENT_ROUTES),
         "puzzles": PUZZLE_ROUTES,
-        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES),
+        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES, *WAY_BACK_ROUTES),
         "notices": (*CHANNEL_ROUTES, *WAITING_ROUTES),
         "friends": FRIEND_ROUTES,
         "clubs": CLUB_ROUTES,

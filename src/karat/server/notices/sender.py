@@ -14,7 +14,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -29,7 +29,7 @@ from karat.server.notices.writing import KEPT_FOR, NoticeKind
 from karat.server.store.database import Statement, Unreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from karat.server.notices.choices import Preferences
     from karat.server.notices.mail import Mail
@@ -103,6 +103,7 @@ class NoticeSender:
         self._now = now
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._aside = set[asyncio.Task[None]]()
         self._swept = 0.0
 
     def start(self, ways: Ways) -> None:
@@ -110,13 +111,20 @@ class NoticeSender:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*self._aside, *([self._task] if self._task else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self.ways:
             await self.ways.reach.close()
             if self.ways.mail:
                 self.ways.mail.close()
+
+    def aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done that nobody waits for: how long it takes would tell whether there is somebody."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     def wake(self) -> None:
         """There is something to send now."""
