@@ -100,6 +100,27 @@ def test_a_click_ends_what_is_being_shown_and_is_not_lost(visit: Visit) -> None:
         page.wait_for_timeout(15)
 
 
+LOOK_AWAY = """() => new Promise(done => {
+    // As soon as something flies the page is hidden, as a tab is behind another; what flies at once afterwards.
+    const look = () => {
+        if (!document.querySelector('[data-flying]')) return requestAnimationFrame(look);
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'));
+        done(document.querySelectorAll('[data-flying]').length);
+    };
+    look();
+})"""
+
+
+def test_who_looks_away_misses_no_turn(visit: Visit) -> None:
+    """Nothing moves in a hidden page, so that what is under way must not be waited for."""
+    page = visit(pace="slow", calm=False)
+    start(page, "aurum", 4)
+    assert play_on(page, most=1) == 1
+    assert page.evaluate(LOOK_AWAY) == 0
+    soon(page, lambda: "Your turn" in page.title(), "the title tells that it is one's turn")
+
+
 def test_who_wants_calm_sees_nothing_fly(visit: Visit) -> None:
     page = visit(pace="fast", calm=True)
     start(page, "aurum", 4)

@@ -1,6 +1,7 @@
 """From the outbox into the world: at least once, shown once, to whom it may be sent, and not at night."""
 
 import asyncio
+import email.policy
 import json
 import re
 import time
@@ -24,7 +25,7 @@ from karat.server.notices.sender import NoticeSender, Ways
 from karat.server.notices.web_push import Signer, house_key
 from karat.server.notices.writing import Notice, NoticeKind, looked, written
 from karat.server.people.accounts import NotPossible
-from karat.server.store.database import Database
+from karat.server.store.database import Database, Statement
 
 Serve = Callable[..., Awaitable[Any]]
 CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "random"}, "clock": {"kind": "days", "days": 2}}
@@ -298,6 +299,47 @@ async def test_of_one_table_one_may_be_told_only_of_the_clock(database: Database
         await out.choices.mute(ada.id, "table0", muted=False)
         assert await out.choices.muted(ada.id) == {}
     await out.ways.reach.close()
+
+
+async def test_a_lost_password_is_mended_by_mail_and_nobody_learns_who_has_an_account(serve: Serve, tmp_path: Any):
+    async with MailServer().open() as mail:
+        running = await serve(
+            str(tmp_path / "karat.sqlite"),
+            smtp=f"smtp://127.0.0.1:{mail.port}",
+            mail_from="karat@karat.example",
+            limit_factor=1,
+        )
+        async with Client(running.url, name="Ada") as ada:
+            await ada.call("POST", "/api/accounts", {"name": "Ada Lovelace", "password": GOOD_PASSWORD})
+            ada.token = ""
+            await running.app.database.write(Statement("UPDATE sessions SET proven = 0"))
+            with pytest.raises(Problem, match="prove_yourself"):  # an address is a way into the account
+                await ada.call("POST", "/api/me/notices/mail", {"address": "eve@example.org"})
+            await ada.call("POST", "/api/me/proof", {"password": GOOD_PASSWORD})
+            await ada.call("POST", "/api/me/notices/mail", {"address": "ada@example.org", "language": "de"})
+            code = re.findall(r"\b\d{8}\b", mail.letters[0])[0]
+            await ada.call("POST", "/api/me/notices/mail/confirm", {"code": code})
+        async with Client(running.url, name="Bea") as bea:
+            await bea.call("POST", "/api/accounts", {"name": "Bea Nomail", "password": GOOD_PASSWORD})
+        async with httpx.AsyncClient(base_url=running.url) as lost:
+            assert (await lost.get("/api/session")).json() == {"me": None, "mail": True}
+            told = [
+                await lost.post("/api/recover/mail", json={"name": name})
+                for name in ("Nobody at all", "Bea Nomail", "ada lovelace")
+            ]
+            assert {(one.status_code, one.text) for one in told} == {(200, told[0].text)}
+            letters = await mail.wait(2)
+            assert len(letters) == 2, "a letter to Ada alone"
+            assert "To: ada@example.org" in letters[1]
+            text = email.message_from_string(letters[1], policy=email.policy.default).get_content()
+            assert "Passwort von Ada Lovelace" in text
+            way_back = re.findall(r"\b(?:\w{4}-){3}\w{4}\b", text)[0]
+            wanted = {"name": "Ada Lovelace", "code": way_back, "password": "eleven herons on a hill"}
+            assert (await lost.post("/api/recover", json=wanted)).json()["name"] == "Ada Lovelace"
+            assert (await lost.post("/api/recover", json=wanted)).status_code == 403
+            for _ in range(5):
+                last = await lost.post("/api/recover/mail", json={"name": "ada lovelace"})
+            assert last.status_code == 429
 
 
 async def test_quiet_hours_hold_notices_back_and_a_reminder_comes_without_a_sound(database: Database):

@@ -5,7 +5,7 @@ from karat.server.people.accounts import NotPossible, Suspended, WrongLogin
 from karat.server.people.devices import Devices
 from karat.server.people.passwords import BadPassword
 from karat.server.people.privacy import Privacy
-from karat.server.people.recovery import HOW_MANY, Recovery, WrongCode
+from karat.server.people.recovery import HOW_MANY, LETTER_FOR, Recovery, WrongCode
 from karat.server.people.sessions import Sessions
 from karat.server.store.database import Database
 
@@ -32,6 +32,25 @@ async def test_a_code_opens_the_account_once_and_puts_everybody_else_out(databas
     with pytest.raises(WrongCode):
         await recovery.use("Anna", codes[3], NEW)
     await recovery.use("Anna", codes[0], NEW)
+
+
+async def test_a_code_by_mail_is_good_once_for_a_while_and_counts_among_none_on_paper(database: Database):
+    (anna,) = await register(database, "Anna")
+    clock = Clock()
+    recovery = Recovery(database, accounts_in(database), clock)
+    paper, *_ = await recovery.make(anna)
+    first, second = await recovery.in_letter(anna), await recovery.in_letter(anna)
+    assert (await recovery.left(anna)).count == HOW_MANY
+    with pytest.raises(WrongCode):
+        await recovery.use("Anna", first, NEW)  # a later letter takes its place
+    clock.pass_by(LETTER_FOR + 1)
+    with pytest.raises(WrongCode):
+        await recovery.use("Anna", second, NEW)
+    third = await recovery.in_letter(anna)
+    assert (await recovery.use("Anna", third, NEW)).id == anna.id
+    with pytest.raises(WrongCode):
+        await recovery.use("Anna", third, NEW)
+    await recovery.use("Anna", paper, NEW)  # paper does not wear out
 
 
 async def test_new_codes_take_the_place_of_the_old(database: Database):

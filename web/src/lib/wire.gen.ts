@@ -1464,6 +1464,10 @@ export interface LostInMatch {
   lost: number;
 }
 
+export interface LostPassword {
+  name: string;
+}
+
 /** The result of a match as a sum: prior + deal + chance + own + others = result, to rounding. `deal` and `chance` are luck; over many matches they average to nothing. All are parts of the match's win. */
 export interface LuckLedger {
   prior: number;
@@ -2246,6 +2250,7 @@ export interface Session {
   moderator?: boolean;
   suspension?: StandingSanction | null;
   mute?: StandingSanction | null;
+  mail?: boolean;
 }
 
 export interface SetRelation {
@@ -3498,6 +3503,12 @@ export interface Calls {
     query: undefined;
     takes: undefined;
     gives: ShownVacation;
+  };
+  /** Have a code for a new password sent by mail */
+  "POST /api/recover/mail": {
+    query: undefined;
+    takes: LostPassword;
+    gives: Done;
   };
   /** What one is told, and where */
   "GET /api/me/notices": {

@@ -27,6 +27,7 @@ from karat.server.http.table_routes import ROUTES
 from karat.server.http.telling.away_routes import ORDER_ROUTES, VACATION_ROUTES
 from karat.server.http.telling.channel_routes import CHANNEL_ROUTES
 from karat.server.http.telling.waiting_routes import WAITING_ROUTES
+from karat.server.http.telling.way_back_routes import WAY_BACK_ROUTES
 from karat.server.http.tutorial_routes import TUTORIAL_ROUTES
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def all_routes(kits: Mapping[str, Kit]) -> tuple[Row, ...]:
         "replays": REPLAY_ROUTES,
         "reviews": (*REVIEW_ROUTES, *MOMENT_ROUTES),
         "puzzles": PUZZLE_ROUTES,
-        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES, *VACATION_ROUTES),
+        "people": (*PEOPLE_ROUTES, *PROFILE_ROUTES, *VACATION_ROUTES, *WAY_BACK_ROUTES),
         "notices": (*CHANNEL_ROUTES, *WAITING_ROUTES),
         "friends": FRIEND_ROUTES,
         "clubs": CLUB_ROUTES,

@@ -64,6 +64,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     suspension: StandingSanction | None = None
     """That one may not play, why, and until when."""
     mute: StandingSanction | None = None
+    mail: bool = False
+    """Whether this house sends mail, so that a lost password can be mended by it."""
 
 
 class ShownRating(Struct, frozen=True):
@@ -133,14 +135,17 @@ class RecoveryCodes(Struct, frozen=True):
 
 async def session(call: Call) -> Session:
     """Who asks, be it nobody: unlike `GET /api/me` it is no error to be a stranger."""
+    ways = call.worker.notices.ways
+    mail = ways is not None and ways.mail is not None
     if call.player is None:
-        return Session(None)
+        return Session(None, mail=mail)
     who = person(call)
     return Session(
         me_of(who),
         who.moderator,
         standing(call, SanctionKind.SUSPENSION),
         standing(call, SanctionKind.MUTE),
+        mail,
     )
 
 

@@ -115,3 +115,8 @@ def mailed(due: Due, channel: Channel, home: str) -> Letter:
 def code_letter(channel: Channel, code: str) -> Letter:
     text = said("code", channel.language, {"code": code})
     return Letter(channel.address, text.title, text.line + "\n", {})
+
+
+def way_back_letter(channel: Channel, name: str, code: str, home: str) -> Letter:
+    text = said("way_back", channel.language, {"name": name, "code": code, "link": f"{home}/me"})
+    return Letter(channel.address, text.title, text.line + "\n", {})

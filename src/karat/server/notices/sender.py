@@ -17,7 +17,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import structlog
 
@@ -32,7 +32,7 @@ from karat.server.notices.writing import KEPT_FOR, NoticeKind
 from karat.server.store.database import Statement, Unreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from karat.server.notices.choices import Preferences
     from karat.server.notices.mail import Mail
@@ -122,6 +122,7 @@ class NoticeSender:
         self._task: asyncio.Task[None] | None = None
         self._late: dict[asyncio.Task[None], str] = {}
         """What is waited for beside the portions, and for whom it is."""
+        self._aside = set[asyncio.Task[None]]()
         self._swept = 0.0
 
     def start(self, ways: Ways) -> None:
@@ -129,7 +130,7 @@ class NoticeSender:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        tasks = [*([self._task] if self._task else []), *self._late]
+        tasks = [*([self._task] if self._task else []), *self._late, *self._aside]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -137,6 +138,12 @@ class NoticeSender:
             await self.ways.reach.close()
             if self.ways.mail:
                 self.ways.mail.close()
+
+    def aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done that nobody waits for: how long it takes would tell whether there is somebody."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     def wake(self) -> None:
         """There is something to send now."""

@@ -1,4 +1,4 @@
-"""A way back into an account for who has lost every other one: codes on paper, each of which opens it once.
+"""A way back into an account for who has lost all others: codes that open it once, on paper or, for a while, by mail.
 
 The codes are shown when they are made and never again; the database has their hashes. They are long and random, so a
 plain hash of one cannot be searched backwards, as with the tokens of sessions.
@@ -28,6 +28,10 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without signs that pass for others on paper."""
 LENGTH, GROUP = 16, 4
 """Letters of a code, and how many stand together: 79 bits."""
+IN_LETTER = "letter "
+"""In front of the hash of a code that goes by mail."""
+LETTER_FOR = 1800.0
+"""Seconds for which such a code is good."""
 
 
 class WrongCode(ValueError):
@@ -66,9 +70,25 @@ class Recovery:
         return codes
 
     async def left(self, person: Person) -> CodesLeft:
-        rows = await self.database.fetch("SELECT count(*), max(made) FROM recovery_codes WHERE person = ?", person.id)
+        rows = await self.database.fetch(
+            "SELECT count(*), max(made) FROM recovery_codes WHERE person = ? AND hash NOT LIKE ?",
+            person.id,
+            f"{IN_LETTER}%",
+        )
         count, made = rows[0]
         return CodesLeft(int(str(count)), None if made is None else float(str(made)))
+
+    async def in_letter(self, person: Person) -> str:
+        """A code to be mailed, in place of one that was mailed before; those on paper stay as they are."""
+        code = fresh_code()
+        await self.database.write(
+            Statement("DELETE FROM recovery_codes WHERE person = ? AND hash LIKE ?", (person.id, f"{IN_LETTER}%")),
+            Statement(
+                "INSERT INTO recovery_codes (hash, person, made) VALUES (?, ?, ?)",
+                (IN_LETTER + code_hash(person.id, code), person.id, self.now()),
+            ),
+        )
+        return code
 
     async def use(self, name: str, code: str, password: str) -> Person:
         """The account of that name, with a new password. The code is used up, and whoever was in is out.
@@ -82,10 +102,11 @@ class Recovery:
             raise WrongCode("wrong_code")
         if person.suspended:
             raise Suspended("suspended")
+        hashed_code = code_hash(person.id, code)
         used = await self.database.write(
             Statement(
-                "DELETE FROM recovery_codes WHERE hash = ? AND person = ?",
-                (code_hash(person.id, code), person.id),
+                "DELETE FROM recovery_codes WHERE person = ? AND (hash = ? OR (hash = ? AND made > ?))",
+                (person.id, hashed_code, IN_LETTER + hashed_code, self.now() - LETTER_FOR),
                 rows=1,
             ),
             Statement("UPDATE people SET password = ? WHERE id = ?", (hashed, person.id), rows=1),

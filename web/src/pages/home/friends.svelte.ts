@@ -15,7 +15,8 @@ export interface FriendlyTable extends FriendsTable {
 export function tablesOf(people: readonly Friend[]): FriendlyTable[] {
   const found: Record<string, FriendlyTable> = {};
   for (const { name, playing, follows, follows_back } of people)
-    for (const at of follows && follows_back ? playing : []) (found[at.table] ??= { ...at, names: [] }).names.push(name);
+    for (const at of follows && follows_back ? playing : [])
+      (found[at.table] ??= { ...at, names: [] }).names.push(name);
   return Object.values(found);
 }
 

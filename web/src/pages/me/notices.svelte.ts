@@ -1,6 +1,6 @@
 /** Where and when one is told, as the server knows it, and everything that changes it. One thing at a time. */
 
-import { call, wordsOf } from "../../lib/api";
+import { call, Problem, wordsOf } from "../../lib/api";
 import { t } from "../../lib/i18n.svelte";
 import { standing, turnOff, turnOn, type Standing } from "../../lib/push";
 import { settings } from "../../lib/settings.svelte";
@@ -14,6 +14,9 @@ export class Notices {
   wrong = $state("");
   done = $state("");
   busy = $state(false);
+
+  /** Whoever asks who one is again: an address for mail is a way into the account. What is given goes on after it. */
+  onproof: (again: () => Promise<boolean>) => void = () => {};
 
   /** An address that waits for its code. */
   unconfirmed = $derived(this.told?.channels.find(({ kind, confirmed }) => kind === "mail" && !confirmed) ?? null);
@@ -68,7 +71,9 @@ export class Notices {
       this.done = done;
       return true;
     } catch (problem) {
-      this.wrong = problem instanceof DOMException ? t("notices.not_here") : wordsOf(problem);
+      if (problem instanceof Problem && problem.code === "prove_yourself")
+        this.onproof(() => this.#attempt(wanted, done));
+      else this.wrong = problem instanceof DOMException ? t("notices.not_here") : wordsOf(problem);
       return false;
     } finally {
       this.busy = false;

@@ -30,6 +30,8 @@ export class Person {
   recovery = $state.raw<RecoveryState | null>(null);
   /** Codes that have just been made; they, too, are shown only once. */
   codes = $state.raw<string[]>([]);
+  /** Whether this house sends mail. */
+  mail = $state(false);
   /** Whether the server has said who one is, be it nobody. */
   known = $state(false);
   /** What waits until one has said again who one is. */
@@ -73,6 +75,11 @@ export class Person {
       async () => this.#enter(await call("POST /api/recover", { body: { name, code, password } })),
       t("me.changed"),
     );
+  }
+
+  /** Have a code sent to where that account gets its mail, if it has such a place: nobody is told whether it does. */
+  mailCode(name: string): Promise<boolean> {
+    return this.#attempt(() => call("POST /api/recover/mail", { body: { name } }), t("me.code_mailed"));
   }
 
   makeCodes(): Promise<boolean> {
@@ -196,6 +203,7 @@ export class Person {
   async #ask(): Promise<void> {
     const session = await call("GET /api/session");
     [this.me, this.suspension, this.mute] = [session.me, session.suspension ?? null, session.mute ?? null];
+    this.mail = session.mail ?? false;
     this.known = true;
     if (!this.me) return;
     this.profile = await call("GET /api/people/{person}", { path: { person: this.me.id } }).catch(() => null);

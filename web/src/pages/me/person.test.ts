@@ -45,6 +45,15 @@ it("asks only an account for its keys and bots", async () => {
   expect(asked).toEqual(["GET /api/session", "GET /api/people/7", "GET /api/relations"]);
 });
 
+it("has a code mailed where the house sends mail, and says what that may come to", async () => {
+  server["GET /api/session"] = { me: null, mail: true };
+  server["POST /api/recover/mail"] = {};
+  const person = new Person();
+  expect(person.mail).toBe(false);
+  expect(await person.mailCode("Ada")).toBe(true);
+  expect([person.mail, person.done.includes("half an hour")]).toEqual([true, true]);
+});
+
 it("keeps the name of who signs in for the next table", async () => {
   server["POST /api/login"] = { id: "7", name: "Ada", kind: "account" };
   const person = new Person();

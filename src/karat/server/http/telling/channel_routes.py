@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct
 
 from karat.server.http.calls import Call, Done, Row
-from karat.server.http.people_routes import person
+from karat.server.http.people_routes import need_proof, person
 from karat.server.http.problems import Failed
 from karat.server.notices.channels import ChannelKind
 from karat.server.notices.choices import Preferences, QuietHours
@@ -147,6 +147,7 @@ async def add_address(call: Call) -> ShownChannel:
     address = wanted.address.strip()
     if not ADDRESS.fullmatch(address):
         raise Failed(409, "bad_address", "this is no address for mail")
+    await need_proof(call)  # a lost password is mended by a letter to it
     await call.people.count("mail", who.id)
     await call.people.count("mail", f"to {address.lower()}")
     channel, code = await call.worker.notices.channels.add_mail(who.id, address, wanted.language)
