@@ -10,7 +10,9 @@ from karat.arena.match import play_match
 from karat.games import GAMES
 from karat.kit import Settings
 from karat.record import BadRecord
+from karat.review import puzzles
 from karat.review.puzzles import CONFIRM, FORMAT, BadPuzzle, checked, daily, name_of, puzzles_of, rating_of, shipped
+from karat.review.values import Mean
 
 OPAL = make_kit()
 
@@ -66,6 +68,19 @@ def test_a_wrong_answer_is_not_confirmed(some):
     assert "is not clearly better than" in checked(GAMES, wrong, 60, "other").wrong
 
 
+def test_what_playing_out_speaks_against_is_not_confirmed(some, monkeypatch):
+    """The judge and the strongest bot stand on the same nets: both may be wrong together."""
+    monkeypatch.setattr(puzzles, "played_out", lambda *_: Mean(-0.1, 0.01))
+    by_search = [one for one in some if one["known_by"] == "search"]
+    assert by_search
+    for one in by_search:
+        assert "when both are played out: -0.100 ± 0.010" in checked(GAMES, one, 60, "other").wrong
+    kit = GAMES["amul"]
+    bots = [kit.make_bot("casual") for _ in range(3)]
+    record = kit.to_record(play_match(kit.game, kit.agree(Settings(3)), bots, "puzzles"))
+    assert not {one.id for one in puzzles_of(kit, record, "s")} & {one["id"] for one in by_search}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -111,6 +126,7 @@ def test_the_puzzles_that_come_with_a_game_are_sound(game):
     found = shipped(kit)
     assert len(found) >= {"aurum": 300, "amul": 150}[game]
     assert len({one["id"] for one in found}) == len(found)
+    assert sum(one["played_out"] is not None for one in found) > len(found) / 2
     for one in found:
         state = kit.replay(one["record"])
         legal = {str(action) for action in kit.game.legal_actions(state, one["seat"])}
@@ -119,6 +135,7 @@ def test_the_puzzles_that_come_with_a_game_are_sound(game):
         assert one["error"] == 0 or one["known_by"] == "search"
         assert one["gap"] >= 0.08
         assert one["agreed"] == "expert@4000"
+        assert one["played_out"] is None or (one["played_out"] > 0 and one["known_by"] == "search")
         assert one["known_by"] == "enumeration" or one["worlds"] >= 0.75 * CONFIRM  # hopeless worlds are not counted
 
 

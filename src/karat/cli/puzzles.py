@@ -103,7 +103,7 @@ def of_file(kit: Kit, file: str) -> Iterator[tuple[int, Record]]:
 @click.option("--seed", default="check", show_default=True, help="Of the worlds.")
 @click.option("--output", "-o", metavar="FILE", help="Write those that are confirmed.")
 def check(file: str, worlds: int, seed: str, output: str | None) -> int:
-    """Ask every answer of FILE again, on other worlds and of the strongest bot; status 1 when one is not confirmed.
+    """Ask every answer of FILE again, on other worlds, of the strongest bot and by playing out; status 1 if one fails.
 
     An answer that is known by enumeration must be ahead by just as much as the file says. What is written has the gap
     of the longer run, and names the bot that agrees.

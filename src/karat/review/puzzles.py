@@ -2,7 +2,8 @@
 
 A position becomes a puzzle where the best action is ahead of every other by GAP of the match's win or more and by SURE
 standard errors; where somebody who plays at once misses it; where a run that is many times as long says so again on
-worlds of its own; and where the strongest bot, which searches in its own way, chooses it too when it thinks for long.
+worlds of its own; where the strongest bot, which searches in its own way, chooses it too when it thinks for long; and
+where it is ahead when both are played out by players who judge no position.
 The best is known exactly where all worlds could be looked at, and by the long run otherwise; the puzzle says which.
 What is asked is what the seat could know, so the answer never depends on hidden cards.
 """
@@ -46,6 +47,8 @@ TRIES = 8
 """How often each quick level is asked, to measure how hard a puzzle is."""
 LITTLE = Budget(None, 48)
 TOO_EASY = 0.05
+OUT, AGREED = 1000, 2.0
+"""Worlds that are played out, and by how many standard errors the answer must be ahead in them."""
 PART, FAR = 8, 6.0
 """To check, all actions get a part of the worlds; those so many errors behind by GAP get no more."""
 LONG = Budget(None, 4000)
@@ -79,6 +82,8 @@ class Puzzle:
     """That the confirming run looked at."""
     agreed: str
     """The bot that found the same answer by its own search, and with how many tries: `expert@4000`."""
+    played_out: float | None
+    """By how much the next best is behind when both are played out; None where no judgement was needed."""
     misses: float
     """The part of the answers of quick bots that were another: how hard it is, from 0 to 1."""
     rating: int
@@ -149,6 +154,9 @@ def confirmed(
         return None
     facts = looks.means("facts")
     best, second = ranked[order[0]], ranked[order[1]]
+    ahead = None if looks.is_all else played_out(position, (best, second), choice.side, seed)
+    if ahead is not None and ahead.mean <= AGREED * ahead.error:
+        return None
     return Puzzle(
         format=FORMAT,
         id=name_of(kit.name, choice.seen),
@@ -165,9 +173,19 @@ def confirmed(
         known_by=EXACTLY if looks.is_all else "search",
         worlds=looks.count,
         agreed=f"{kit.levels[-1]}@{LONG.tries}",
+        played_out=None if ahead is None else round(ahead.mean, 4),
         misses=round(misses, 3),
         rating=rating_of(misses),
     )
+
+
+def played_out(position: JudgedPosition, pair: tuple[Any, Any], side: int, seed: str) -> Mean | None:
+    """By how much the first of two is ahead then; None where the game has no such way."""
+    found = Comparing()
+    if (looks := position.play_out(pair, OUT, f"{seed}/played out")) is None:
+        return None
+    found.add(looks)
+    return found.ahead(0, 1, side)
 
 
 def agrees(kit: Kit, choice: MadeChoice, answer: Any, seed: str) -> bool:
@@ -231,7 +249,12 @@ def checked(kits: Mapping[str, Kit], told: Record, worlds: int, seed: str) -> Ch
         return CheckedPuzzle(f"{answer} is ahead by {by}, over all worlds", told)
     if not agrees(kit, choice, answer, seed):
         return CheckedPuzzle(f"{kit.levels[-1]} does not choose {answer}", told)
-    puzzle = told | {"agreed": f"{kit.levels[-1]}@{LONG.tries}"}
+    ahead = None if is_all else played_out(position, (answer, nearest), choice.side, seed)
+    if ahead is not None and ahead.mean <= AGREED * ahead.error:
+        by = f"{ahead.mean:.3f} ± {ahead.error:.3f}"
+        return CheckedPuzzle(f"{answer} is not clearly better than {nearest} when both are played out: {by}", told)
+    puzzle = told | {"played_out": None if ahead is None else round(ahead.mean, 4)}
+    puzzle |= {"agreed": f"{kit.levels[-1]}@{LONG.tries}"}
     if not is_all and count > told.get("worlds", 0):
         puzzle |= {"next_best": str(nearest), "gap": round(least.mean, 4), "error": round(least.error, 4)}
         puzzle["worlds"] = count
