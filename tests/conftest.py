@@ -37,6 +37,7 @@ NOT_QUICK = (
     "server/test_promises.py", "*::*through_a_crash*",  # long matches too, and servers that are killed
     "*::*searching_bot_with_counted_tries*",  # compiled code
     "*::*postgresql*", "*::*two workers*", "*::*_every_worker*", "*::*over_all_workers*",
+    "*::*two_workers_seat*", "*::*at_other_workers*",
     "*::*workers_that_start*", "*::*database_was_taken_away*",  # a database server
     "test_cluster.py",
     "test_bootstrap.py", "test_site.py", "test_page.py", "test_examples.py", "test_warming.py", "test_wheel.py",

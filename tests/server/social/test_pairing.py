@@ -3,7 +3,7 @@
 import pytest
 
 from karat.server.social import pairing
-from karat.server.social.pairing import BOTS_AFTER, CLOCKS, Seeker, Wish, agreements, pair
+from karat.server.social.pairing import BOTS_AFTER, CLOCKS, Seeker, Wish, pair, terms_of
 from karat.server.tables.entries import Player
 
 
@@ -64,6 +64,6 @@ def test_a_crowd_who_want_different_things_is_not_compared_with_each_other(monke
         seeker(f"{number}", players=(4,) * 8, editions=(f"{number // 3}",) * 8, clocks=(tuple(CLOCKS)[number % 3],) * 3)
         for number in range(200)
     ]
-    assert [*agreements(crowd[0].wish)] == [(4, "0", "none", False)]
+    assert [*terms_of(crowd[0].wish)] == [(4, "0", "none", False)]
     assert names(crowd, 0) == set()
     assert sum(compared) == 0
