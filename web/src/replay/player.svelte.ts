@@ -6,7 +6,7 @@ import { Problem, wordsOf } from "../lib/api";
 import type { Board } from "../lib/game";
 import { t } from "../lib/i18n.svelte";
 import { Stage } from "../lib/stage.svelte";
-import type { Replay, ReplayStep, View } from "../lib/wire";
+import type { GameEvent, Replay, ReplayStep, View } from "../lib/wire";
 import { nameOf } from "../table/names";
 import { clamp, jumpFrom, lengthOf, Reel, type Load } from "./reel";
 
@@ -81,13 +81,15 @@ export class Player {
     }
     if (turn !== this.#turn || !this.board) return; // somebody has gone on meanwhile
     this.at = to;
-    this.line = "";
+    // Who jumps is told what happened there; who goes on is told as it is shown.
+    const told = this.#told(step.events, { view: step.view, before: null });
+    this.line = onwards ? "" : told;
     if (!onwards) {
       this.stage?.stop();
       this.stage = this.#stageOf(this.board);
     }
     this.stage!.push({ events: step.events, view, turn: {}, fresh: !onwards });
-    if (!this.line && step.seat !== null && step.action) {
+    if (!told && step.seat !== null && step.action) {
       this.line = `${this.names[step.seat] ?? ""}: ${this.board.words(step.action, { names: this.names, view: step.view })}`;
     }
     this.onstep(this.at, this.seat);
@@ -130,13 +132,19 @@ export class Player {
   #stageOf(board: Board): Stage {
     const stage = new Stage(board.beats);
     stage.onbeat = (beat, before) => {
-      const telling = { view: beat.view, before, names: this.names, you: this.seat };
-      const told = beat.events.map((event) => board.tell(event, telling)).filter(Boolean);
-      if (!told.length) return;
-      this.line = told.join(" ");
-      announcer.say(this.line);
+      const told = this.#told(beat.events, { view: beat.view, before });
+      if (!told) return;
+      this.line = told;
+      announcer.say(told);
     };
     return stage;
+  }
+
+  /** What happened, in sentences. */
+  #told(events: readonly GameEvent[], seen: { view: View; before: View | null }): string {
+    const telling = { ...seen, names: this.names, you: this.seat };
+    const lines = events.map((event) => this.board?.tell(event, telling) ?? "");
+    return lines.filter(Boolean).join(" ");
   }
 
   #seatsOf(replay: Replay | null): { name: string; bot: string }[] {

@@ -41,6 +41,16 @@ it("begins at the moment that was asked for, through the eyes that were asked fo
   expect(onstep).toHaveBeenLastCalledWith(2, 1);
 });
 
+it("tells what happened at the moment that one jumps to, in words and not as a record writes it", async () => {
+  const played = { seat: 1, action: "play B7", events: [{ e: "CardPlayed", seat: 1, card: "B7" }] };
+  await player.open(async (seat, round) => {
+    const found = await load(seat, round);
+    return { ...found, steps: found.steps.map((step) => ({ ...step, ...played })) } as Replay;
+  });
+  expect(player.line).toMatch(/^Ben .*7/);
+  expect(player.line).not.toContain("play B7");
+});
+
 it("keeps the stage for a step on and takes a new one for any other", async () => {
   await player.open(load);
   const stage = player.stage;
