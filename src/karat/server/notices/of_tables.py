@@ -64,6 +64,9 @@ class TableNotices:
             return ()
         # Where all are there and play at one sitting, nobody is told of anything: so it is with nearly every card.
         quiet = not table.is_slow and all(chair.away is None for chair in table.chairs)
+        if quiet and follows_on and not before:
+            self._before[table] = table.seq, before
+            return tuple(seen(table, logged))
         now = {} if quiet else waited_for(table)
         listed = {person: wait for person, wait in now.items() if is_listed(table, wait)}
         self._before[table] = table.seq, listed
@@ -78,8 +81,6 @@ class TableNotices:
             if before.get(person) != wait:
                 statements.append(Statement(WAIT, (table.id, wait.since, wait.deadline, person)))
         statements += seen(table, logged)
-        if quiet:
-            return statements
         return [*statements, *(one for notice in told(table, logged, now, at) for one in written(notice, at))]
 
 

@@ -138,6 +138,8 @@ class Table:
         self.chairs = [Chair() for _ in range(entry.config.players)]
         for seat, level in entry.config.bots.items():
             self.chairs[int(seat)] = Chair(player=self.bot_player(int(seat), level), bot=level)
+        self._people: tuple[Seat, ...] | None = None
+        """Found out once they sit: it is asked a dozen times for every card."""
         self.status: Status = "open"
         self.started_at = 0.0
         self.fixed = False
@@ -162,8 +164,9 @@ class Table:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        # A list, and not by the property, as it is asked a dozen times for every card: that is a third of the time.
-        return tuple([seat for seat, chair in enumerate(self.chairs) if chair.player is not None and not chair.bot])
+        if self._people is None:
+            self._people = tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_person)
+        return self._people
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -420,7 +423,7 @@ class Table:
             case entries.Started():
                 self.started_at = at
                 return self._start()
-            case entries.Acted(seat, action) if self._is_private(entry):
+            case entries.Acted(seat, action) if self.seq in self.private:
                 assert self.running is not None  # noqa: S101 -- or nothing lay face down
                 self.running.take(seat, self.running.game.parse_action(action))
             case entries.Acted(seat, action):
@@ -493,7 +496,7 @@ class Table:
             for chair in self.chairs:
                 if chair.pledge:
                     chair.pledge = chair.salt = None
-        self.fixed = False
+        self.fixed, self._people = False, None
 
     def _forfeit(self, *seats: Seat) -> None:
         for seat in seats:

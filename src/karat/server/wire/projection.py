@@ -293,7 +293,7 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
 
 def deadlines(table: Table) -> dict[str, float]:
     """When the time is up of those whom the match waits for, by seat."""
-    owing = table.running.owing if table.running else ()
+    owing = table.running.owing if table.running and table.config.clock else ()
     return {str(seat): time for seat in owing if (time := table.deadline_of(seat)) is not None}
 
 
