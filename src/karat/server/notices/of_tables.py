@@ -63,7 +63,7 @@ class TableNotices:
             self._before[table] = table.seq, before
             return ()
         # Where all are there and play at one sitting, nobody is told of anything: so it is with nearly every card.
-        quiet = not table.is_slow and all(chair.away is None for chair in table.chairs)
+        quiet = not table.is_slow and not [chair for chair in table.chairs if chair.away is not None]
         if quiet and follows_on and not before:
             self._before[table] = table.seq, before
             return tuple(seen(table, logged))

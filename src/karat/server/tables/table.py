@@ -187,7 +187,10 @@ class Table:
         return set(asked) <= consent.yes
 
     def seat_of(self, player_id: str) -> Seat | None:
-        return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
+        for seat in self.people:
+            if self.sits(player_id, seat):
+                return seat
+        return None
 
     def sits(self, player_id: str, seat: Seat) -> bool:
         """Whether that person's seat it is."""
@@ -257,8 +260,8 @@ class Table:
             return "bot" if self.event.kind == "tournament" else ""  # the day's deal waits
         if self.config.rated:
             return "forfeits"
-        alone = all(self.chairs[other].gave_up for other in self.people if other != seat)
-        return "ends" if alone else "bot"
+        others = [other for other in self.people if other != seat and not self.chairs[other].gave_up]
+        return "bot" if others else "ends"
 
     @property
     def come_back(self) -> float:
@@ -292,7 +295,7 @@ class Table:
     @property
     def here(self) -> tuple[Seat, ...]:
         """The people who are there."""
-        return tuple(seat for seat in self.people if self.chairs[seat].here)
+        return tuple([seat for seat in self.people if self.chairs[seat].here])
 
     @property
     def is_deserted(self) -> bool:
