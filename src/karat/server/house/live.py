@@ -165,7 +165,9 @@ class LiveTable:
         hidden: frozenset[str],
     ) -> list[str]:
         # A frame of which nothing is left is sent all the same: numbers have no gaps.
-        shown = [(moment, moment.for_(recipient, hidden)) for moment in moments if moment.for_(recipient)]
+        shown = [(moment, facts) for moment in moments if (facts := moment.for_(recipient))]
+        if hidden:
+            shown = [(moment, moment.for_(recipient, hidden)) for moment, _ in shown]
         last = fold.story.seq(recipient)
         if any(moment.renewed for moment, _ in shown):
             told = fold.story.past(recipient, hidden) if past else None

@@ -32,7 +32,10 @@ class Outbox:
             self._frames.clear()
             self._bytes = 0
 
-    def take(self) -> str:
+    def take(self) -> str | None:
+        """The next one; None where nothing waits."""
+        if not self._frames:
+            return None
         frame = self._frames.popleft()
         self._bytes -= len(frame) if frame.isascii() else len(frame.encode())
         return frame

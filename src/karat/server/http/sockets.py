@@ -140,8 +140,8 @@ class Connection:
         """Send what waits to be sent, in order."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while not self._outgoing.is_full:
-                if self._outgoing:
-                    await self._socket.send_text(self._outgoing.take())
+                if (frame := self._outgoing.take()) is not None:
+                    await self._socket.send_text(frame)
                 elif self._closing:
                     await self._socket.close(*self._closing)
                     return

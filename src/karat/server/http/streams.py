@@ -36,8 +36,8 @@ class Lines:
                 if self._ending.happened.is_set():
                     yield frames.write(self._ending.frame) + "\n"
                     return
-                if self._waiting:
-                    yield self._waiting.take() + "\n"
+                if (frame := self._waiting.take()) is not None:
+                    yield frame + "\n"
                     spoke = time.monotonic()
                 elif following.subscriber not in following.live.subscribers:
                     return  # the seat was lost, and the last frame said so

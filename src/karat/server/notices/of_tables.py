@@ -64,7 +64,10 @@ class TableNotices:
             self._before[table] = table.seq, before
             return ()
         # Where all are there and play at one sitting, nobody is told of anything: so it is with nearly every card.
-        quiet = not table.is_slow and all(chair.away is None for chair in table.chairs)
+        quiet = not table.is_slow and not [chair for chair in table.chairs if chair.away is not None]
+        if quiet and follows_on and not before:
+            self._before[table] = table.seq, before
+            return tuple(seen(table, logged))
         now = {} if quiet else waited_for(table)
         listed = {person: wait for person, wait in now.items() if is_listed(table, wait)}
         self._before[table] = table.seq, listed
@@ -79,8 +82,6 @@ class TableNotices:
             if before.get(person) != wait:
                 statements.append(Statement(WAIT, (table.id, wait.since, wait.deadline, person)))
         statements += seen(table, logged)
-        if quiet:
-            return statements
         return [*statements, *(one for notice in told(table, logged, now, at) for one in written(notice, at))]
 
 

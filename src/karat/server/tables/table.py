@@ -86,6 +86,8 @@ class Table:
         self.chairs = [Chair() for _ in range(entry.config.players)]
         for seat, level in entry.config.bots.items():
             self.chairs[int(seat)] = Chair(player=self.bot_player(int(seat), level), bot=level)
+        self._people: tuple[Seat, ...] | None = None
+        """Found out once they sit: it is asked a dozen times for every card."""
         self.status: Status = "open"
         self.started_at = 0.0
         self.fixed = False
@@ -110,8 +112,9 @@ class Table:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        # A list, and not by the property, as it is asked a dozen times for every card: that is a third of the time.
-        return tuple([seat for seat, chair in enumerate(self.chairs) if chair.player is not None and not chair.bot])
+        if self._people is None:
+            self._people = tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_person)
+        return self._people
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -132,7 +135,10 @@ class Table:
         return set(asked) <= consent.yes
 
     def seat_of(self, player_id: str) -> Seat | None:
-        return next((seat for seat in range(len(self.chairs)) if self.sits(player_id, seat)), None)
+        for seat in self.people:
+            if self.sits(player_id, seat):
+                return seat
+        return None
 
     def sits(self, player_id: str, seat: Seat) -> bool:
         """Whether that person's seat it is."""
@@ -202,8 +208,8 @@ class Table:
             return "bot" if self.event.kind == "tournament" else ""  # the day's deal waits
         if self.config.rated:
             return "forfeits"
-        alone = all(self.chairs[other].gave_up for other in self.people if other != seat)
-        return "ends" if alone else "bot"
+        others = [other for other in self.people if other != seat and not self.chairs[other].gave_up]
+        return "bot" if others else "ends"
 
     @property
     def come_back(self) -> float:
@@ -242,7 +248,7 @@ class Table:
     @property
     def here(self) -> tuple[Seat, ...]:
         """The people who are there."""
-        return tuple(seat for seat in self.people if self.chairs[seat].here)
+        return tuple([seat for seat in self.people if self.chairs[seat].here])
 
     @property
     def is_deserted(self) -> bool:
@@ -374,7 +380,7 @@ class Table:
             case entries.Started():
                 self.started_at = at
                 return self._start()
-            case entries.Acted(seat, action) if self._is_private(entry):
+            case entries.Acted(seat, action) if self.seq in self.private:
                 assert self.running is not None  # noqa: S101 -- or nothing lay face down
                 self.running.take(seat, self.running.game.parse_action(action))
             case entries.Acted(seat, action):
@@ -458,7 +464,7 @@ class Table:
             for chair in self.chairs:
                 if chair.pledge:
                     chair.pledge = chair.salt = None
-        self.fixed = False
+        self.fixed, self._people = False, None
 
     def _forfeit(self, *seats: Seat) -> None:
         for seat in seats:

@@ -301,7 +301,9 @@ def turn(table: Table, recipient: Recipient) -> frames.Turn:
 
 def deadlines(table: Table) -> dict[str, float]:
     """When the time is up of those whom the match waits for, by seat."""
-    owing = table.running.owing if table.running else ()
+    if table.config.clock is None or table.running is None:
+        return {}
+    owing = table.running.owing
     return {str(seat): time for seat in owing if (time := table.deadline_of(seat)) is not None}
 
 
