@@ -89,10 +89,6 @@ TABLES = {
     "tournament_entrants": "tournament, number",
     "tournament_members": "tournament, entrant, place",
     "tournament_tables": "tournament, round, number, deal",
-    "vacations": "id",
-    "vacation_years": "person, year",
-    "vacation_tables": "vacation, table_id",
-    "daily_origins": "deal, origin",
 }
 """Every table with the order of its rows; one that refers to another stands after it.
 
