@@ -251,9 +251,10 @@ def checked(kits: Mapping[str, Kit], told: Record, worlds: int, seed: str) -> Ch
         return CheckedPuzzle(f"{kit.levels[-1]} does not choose {answer}", told)
     ahead = None if is_all else played_out(position, (answer, nearest), choice.side, seed)
     if ahead is not None and ahead.mean <= AGREED * ahead.error:
-        by = f"{ahead.mean:.3f} ± {ahead.error:.3f}"
-        return CheckedPuzzle(f"{answer} is not clearly better than {nearest} when both are played out: {by}", told)
-    puzzle = {"played_out": ahead and round(ahead.mean, 4)} | told | {"agreed": f"{kit.levels[-1]}@{LONG.tries}"}
+        said = f"{ahead.mean:.3f} ± {ahead.error:.3f}"
+        return CheckedPuzzle(f"{answer} is not clearly better than {nearest} when both are played out: {said}", told)
+    by: float | None = None if ahead is None else round(ahead.mean, 4)
+    puzzle: Record = {"played_out": by, **told, "agreed": f"{kit.levels[-1]}@{LONG.tries}"}
     if not is_all and count > told.get("worlds", 0):
         puzzle |= {"next_best": str(nearest), "gap": round(least.mean, 4), "error": round(least.error, 4)}
         puzzle["worlds"] = count
