@@ -260,7 +260,7 @@ def measure_time(kit: Kit, players: int, options: argparse.Namespace) -> None:
         bots = [kit.make_bot(kit.usual_level) for _ in range(players)]
         record: Record = kit.to_record(play_match(kit.game, kit.agree(Settings(players)), bots, f"time/{number}"))
         if number == options.first:
-            final_review(kit, record, 0, Effort(Depth(1, 1, 1, 1), Depth(1, 1, 1, 1), 2))
+            final_review(kit, record, 0, Effort(Depth(1, 1, 1, 1, 1), Depth(1, 1, 1, 1, 0), 2))
         began, used, times, judged = time.perf_counter(), time.process_time(), [], 0
         for told in review(kit, record, 0):
             times.append(time.perf_counter() - began)

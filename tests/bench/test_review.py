@@ -34,7 +34,7 @@ def test_ledgers_are_measured_and_told(tmp_path, game, players):
 def test_luck_of_many_matches_is_measured_by_a_part_of_their_choices(tmp_path):
     """Of equal bots it is nothing, within its interval; here on so few matches that any bias would be a large one."""
     out = tmp_path / "luck.jsonl"
-    main(["luck", "amul", "3", "--matches", "12", "--level", "random", "--out", str(out)])
+    main(["luck", "amul", "3", "--matches", "12", "--level", "random", "--sampled", "24", "--out", str(out)])
     rows = [json.loads(line) for line in out.read_text().splitlines()]
     luck = np.array([row["deal"] + row["chance"] for row in rows])
     assert abs(luck.mean()) < 3 * luck.std(ddof=1) / len(luck) ** 0.5

@@ -19,7 +19,7 @@ from karat.shuffle import Stream
 
 MATCHES = 12
 """Of bots that play anything: enough for every kind of decision to come."""
-LITTLE = Effort(Depth(6, 8, 12, 8), Depth(4, 4, 6, 1), 10)
+LITTLE = Effort(Depth(6, 8, 12, 8, 20), Depth(4, 4, 6, 1, 0), 10)
 cases = pytest.mark.parametrize("case", CASES, ids=str)
 
 
@@ -37,7 +37,7 @@ def judged_in(case: Case, state, seat: int, seed: str, played=None) -> dict:
     seen = game.observe(state, seat)
     played = legal[0] if played is None else played
     choice = MadeChoice(1, 1, 0, seat, side, seen, legal, played)
-    judged = Judgement(case.kit.judge(rules), choice, Depth(4, 4, 4, 4), seed).run().refine().judged()
+    judged = Judgement(case.kit.judge(rules), choice, Depth(4, 4, 4, 4, 8), seed).run().refine().judged()
     cards = case.kit.judge(rules).position(seen, legal, played).likelihood(4, seed)
     return {**dataclasses.asdict(judged), "cards": cards}
 
@@ -199,7 +199,7 @@ def test_a_whole_match_is_reviewed_and_its_ledger_adds_up(case: Case):
 @cases
 def test_between_all_sides_of_a_match_luck_comes_to_nothing(case: Case):
     """Where all seats are judged alike: what one side loses the others gain, and there is one win to be had."""
-    kit, even = case.kit, Depth(3, 0, 4, 0)
+    kit, even = case.kit, Depth(3, 0, 4, 0, 0)
     smallest, usual = (kit.agree(Settings(some)) for some in (kit.options.players[0], kit.options.usual_players))
     with_partners = [usual] if len(kit.sides(usual)) < usual.players else []
     for rules in (smallest, *with_partners):
@@ -220,7 +220,7 @@ def test_the_same_seed_gives_the_same_review_however_many_threads_there_are(case
 @cases
 def test_where_the_unseen_cards_lay_can_be_asked_of_any_choice(case: Case):
     record = record_of(case, case.kit.options.players[0])
-    step = final_review(case.kit, record, 0, Effort(Depth(1, 1, 1, 1), None, 1)).choices[0].step
+    step = final_review(case.kit, record, 0, Effort(Depth(1, 1, 1, 1, 0), None, 1)).choices[0].step
     told = likelihood(case.kit, record, step, worlds=5)
     assert told.cards
     assert all(len(row) == len(told.places) and min(row) >= 0 for row in told.cards.values())
@@ -248,7 +248,7 @@ def test_a_game_without_a_judge_is_refused_in_a_sentence(case: Case):
 @cases
 def test_a_moment_can_be_tried_again_and_gone_on_from(case: Case):
     record = record_of(case, case.kit.options.players[0])
-    little = Depth(4, 4, 4, 4)
+    little = Depth(4, 4, 4, 4, 8)
     one = final_review(case.kit, record, 0, Effort(little, None, 1)).choices[0]
     again = grade(case.kit, record, one.step, one.played.action, little)
     assert (again.played.action, again.step, again.kind) == (one.played.action, one.step, one.kind)

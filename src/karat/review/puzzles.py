@@ -47,8 +47,9 @@ TRIES = 8
 """How often each quick level is asked, to measure how hard a puzzle is."""
 LITTLE = Budget(None, 48)
 TOO_EASY = 0.05
-OUT, AGREED = 1000, 2.0
-"""Worlds that are played out, and by how many standard errors the answer must be ahead in them."""
+OUT, MOST_TIMES, SETTLED, AGREED = 1000, 6, 4.0, 2.0
+"""Worlds that are played out, up to so many times until the gap is so many errors from 0; the answer must be ahead by
+so many of them."""
 PART, FAR = 8, 6.0
 """To check, all actions get a part of the worlds; those so many errors behind by GAP get no more."""
 LONG = Budget(None, 4000)
@@ -181,11 +182,15 @@ def confirmed(
 
 def played_out(position: JudgedPosition, pair: tuple[Any, Any], side: int, seed: str) -> Mean | None:
     """By how much the first of two is ahead then; None where the game has no such way."""
-    found = Comparing()
-    if (looks := position.play_out(pair, OUT, f"{seed}/played out")) is None:
-        return None
-    found.add(looks)
-    return found.ahead(0, 1, side)
+    found, gap = Comparing(), None
+    for time in range(MOST_TIMES):
+        if (looks := position.play_out(pair, OUT, f"{seed}/played out {time}")) is None:
+            return None
+        found.add(looks)
+        gap = found.ahead(0, 1, side)
+        if abs(gap.mean) > SETTLED * gap.error:
+            break
+    return gap
 
 
 def agrees(kit: Kit, choice: MadeChoice, answer: Any, seed: str) -> bool:
@@ -251,10 +256,10 @@ def checked(kits: Mapping[str, Kit], told: Record, worlds: int, seed: str) -> Ch
         return CheckedPuzzle(f"{kit.levels[-1]} does not choose {answer}", told)
     ahead = None if is_all else played_out(position, (answer, nearest), choice.side, seed)
     if ahead is not None and ahead.mean <= AGREED * ahead.error:
-        by = f"{ahead.mean:.3f} ± {ahead.error:.3f}"
-        return CheckedPuzzle(f"{answer} is not clearly better than {nearest} when both are played out: {by}", told)
-    puzzle = told | {"played_out": None if ahead is None else round(ahead.mean, 4)}
-    puzzle |= {"agreed": f"{kit.levels[-1]}@{LONG.tries}"}
+        said = f"{ahead.mean:.3f} ± {ahead.error:.3f}"
+        return CheckedPuzzle(f"{answer} is not clearly better than {nearest} when both are played out: {said}", told)
+    behind_by = None if ahead is None else round(ahead.mean, 4)
+    puzzle: Record = {"played_out": behind_by, **told, "agreed": f"{kit.levels[-1]}@{LONG.tries}"}
     if not is_all and count > told.get("worlds", 0):
         puzzle |= {"next_best": str(nearest), "gap": round(least.mean, 4), "error": round(least.error, 4)}
         puzzle["worlds"] = count
