@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.kernel.jit import COMPILED, Int, has_bmi2, instruction, kernel, store_word
+from karat.kernel.jit import COMPILED, Int, has_bmi2, instruction, kernel
+from karat.kernel.vectors import store_word
 
 BMI2 = has_bmi2()
 

@@ -11,17 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from karat.kernel.jit import (
-    COMPILED,
-    Int,
-    changes_adder,
-    has,
-    kernel,
-    matrix_adder,
-    narrow_words,
-    rectified_adder,
-    row_adder,
-)
+from karat.kernel.jit import COMPILED, Int, has, kernel
+from karat.kernel.vectors import changes_adder, matrix_adder, narrow_words, rectified_adder, row_adder
 
 Floats = NDArray[np.float32]
 SCANNED = 64

@@ -40,7 +40,8 @@ from karat.aurum.kernel.round import after
 from karat.aurum.kernel.scoring import side_of, sides
 from karat.aurum.rules.codec import BASE, GOLD
 from karat.kernel.bits import popcount
-from karat.kernel.jit import Int, has, kernel, outlined, store_turned
+from karat.kernel.jit import Int, has, kernel, outlined
+from karat.kernel.vectors import store_turned
 
 SEEN, MASK = 17, 2
 """How many words an observation and a mask have."""
