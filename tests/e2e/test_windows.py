@@ -179,9 +179,14 @@ FINGERS = """() => {
 }"""
 
 
-UNSEEN = "() => { document.body.style.opacity = 0; }"
-"""Laid out and asked as ever, but not drawn: without a graphics card a large window takes half a second a frame."""
-SEEN = "() => { document.body.style.opacity = ''; }"
+PLAIN = """() => {
+  if (document.getElementById('plain')) return;
+  const style = document.head.appendChild(document.createElement('style'));
+  style.id = 'plain';
+  style.textContent = 'svg * { display: none !important; }';
+}"""
+"""Without the drawings, which take their room all the same: a large window would be half a second a frame."""
+DRAWN = "() => document.getElementById('plain')?.remove()"
 SETTINGS = """localStorage['karat.settings'] ??= '{"language":"de","theme":"dark","pace":"none","name":"Ada"}'"""
 
 
@@ -208,7 +213,7 @@ def look_around(stand: Stand, phone: Stand, show: Callable[[Stand], None], musts
     wrong: dict[str, list[str]] = {}
     for at, windows in ((stand, [one for one in WINDOWS if one not in PHONES]), (phone, PHONES)):
         show(at)
-        at.page.evaluate(UNSEEN)
+        at.page.evaluate(PLAIN)
         for window in windows:
             width, height = WINDOWS[window]
             at.page.set_viewport_size({"width": width, "height": height})
@@ -297,7 +302,7 @@ def test_a_late_decision_is_open_to_everyone(stand: Stand, game: str, players: i
     stand.page.set_viewport_size({"width": width, "height": height})
     late: Position = positions(game, players)[-1]
     stand.show(late)
-    stand.page.evaluate(SEEN)
+    stand.page.evaluate(DRAWN)
     stand.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     assert wrongs(stand.page) == []
     figures = (
