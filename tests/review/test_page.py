@@ -19,7 +19,7 @@ from karat.review.reviewing import Effort, final_review
 from karat.review.values import OpenCards
 from karat.review.words import in_words, likelihood_rows, open_cards_line
 
-LITTLE = Effort(Depth(4, 0, 8, 0, 20), None, 1)
+LITTLE = Effort(Depth(4, 0, 8, 0, 0), None, 1)
 OPAL = make_kit()
 
 
