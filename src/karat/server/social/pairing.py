@@ -36,7 +36,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether bots may take what is left after half a minute."""
 
 
-class Agreement(NamedTuple):
+class CommonWish(NamedTuple):
     """What people must agree on to sit down together."""
 
     players: int
@@ -89,7 +89,7 @@ class TableFor:
 def pair(waiting: Sequence[Seeker], apart: Mapping[str, frozenset[str]], now: float) -> TableFor | None:
     """The next table that can be filled; whoever waits longest is looked at first."""
     ordered = sorted(waiting, key=lambda one: (one.since, one.player.id))
-    content: dict[Agreement, list[Seeker]] = {}  # so that a crowd who want different things costs nothing
+    content: dict[CommonWish, list[Seeker]] = {}  # so that a crowd who want different things costs nothing
     for one in ordered:
         for wanted in agreements(one.wish):
             content.setdefault(wanted, []).append(one)
@@ -106,10 +106,10 @@ def pair(waiting: Sequence[Seeker], apart: Mapping[str, frozenset[str]], now: fl
     return None
 
 
-def agreements(wish: Wish) -> Iterator[Agreement]:
+def agreements(wish: Wish) -> Iterator[CommonWish]:
     """Every table that somebody would sit down at, once, however often they say it."""
     for players, edition, clock in dict.fromkeys(product(wish.players, wish.editions or ("",), wish.clocks)):
-        yield Agreement(players, edition, clock, wish.rated)
+        yield CommonWish(players, edition, clock, wish.rated)
 
 
 def gather(
