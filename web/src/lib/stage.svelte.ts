@@ -28,8 +28,6 @@ export type Beats<V extends View = View> = (before: V | null, frame: Frame<V>) =
 const MOST_WAITING = 12;
 /** When a card that flies has landed, at normal pace. */
 const LANDED = 380;
-/** A frame in which the table at rest lets go of what it offers, before anything sets out: both at once is too much for one. */
-export const BREATH = 17;
 
 export class Stage {
   view = $state.raw<View | null>(null);
@@ -63,10 +61,8 @@ export class Stage {
     else if (!this.#then && frame.view === this.view && frame.view) this.#aside(frame.events);
     else {
       this.#queue.push(frame);
-      const rested = this.settled;
       this.settled = this.still = false;
-      if (rested) this.turn = clocksOf(this.turn);
-      if (!this.#then) this.#after(rested ? BREATH : 0, () => this.#next());
+      if (!this.#then) this.#next();
       else if (this.#queue.length > MOST_WAITING) this.finish();
     }
   }
@@ -125,7 +121,8 @@ export class Stage {
       this.#beats = this.beats(this.view, frame);
     }
     const beat = this.#beats.shift()!;
-    this.turn = clocksOf(this.turn);
+    const { banks, deadlines } = this.turn;
+    this.turn = { ...(banks && { banks }), ...(deadlines && { deadlines }) };
     this.#put(beat);
     if (beat.holds && this.joined()) {
       this.#held = true;
@@ -183,9 +180,4 @@ export class Stage {
     this.events = beat.events;
     this.onbeat(beat, before, this.#hurried);
   }
-}
-
-/** Nobody's turn, with the clocks running on. */
-function clocksOf({ banks, deadlines }: Turn): Turn {
-  return { ...(banks && { banks }), ...(deadlines && { deadlines }) };
 }
