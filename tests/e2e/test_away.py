@@ -41,6 +41,9 @@ def test_a_bid_is_kept_until_one_says_otherwise(visit: Visit, picture: Picture, 
     page.keyboard.press("Escape")
     stands = page.get_by_test_id("orders")
     expect(stands).to_be_visible()
+    line = stands.bounding_box()
+    assert line is not None
+    assert line["height"] <= 48  # one row, on a phone too
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(page, f"orders-{'phone' if phone else 'desktop'}-{language}")
     assert wrongs(page) == []

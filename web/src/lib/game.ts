@@ -76,6 +76,8 @@ export interface BoardProps<V extends View = View> {
   /** Actions that a hint points at. */
   hinted: readonly string[];
   onact: (action: string) => void;
+  /** This is to be done now and whenever one is asked, as `turn.may_order` allows; only a table of the server keeps that. */
+  onorder?: (action: string) => void;
   /** A choice that is not open was tried; `law` where the view told it. */
   onwhy: (action: string, law?: string) => void;
   /** What holds the game up has been looked at: a score sheet. */

@@ -84,6 +84,15 @@ export class TableSession {
     if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
   }
 
+  /** Do this now, and have it done whenever one is asked again. */
+  async order(action: string): Promise<void> {
+    if (this.link.busy) return;
+    const { decision, orders = [] } = this.link.turn;
+    const answer = await this.link.ask("order", { actions: [action, ...orders.filter((other) => other !== action)] });
+    if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
+    else if (this.link.turn.decision === decision) await this.act(action); // else a clock has answered meanwhile
+  }
+
   async why(action: string, law = ""): Promise<void> {
     if (law) {
       this.#refuse(law, "illegal");

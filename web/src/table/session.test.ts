@@ -191,3 +191,36 @@ describe("a refused choice", () => {
     expect(session.link.busy).toBe(false);
   });
 });
+
+describe("what is done from now on", () => {
+  const sent = () =>
+    Socket.last.sent.filter(({ t }) => t !== "hello").map(({ t, d: { cid: _, ...inside } }) => [t, inside]);
+  const order = (...actions: string[]) => ["order", { actions }];
+
+  it("is said to the server first, and then done", async () => {
+    sit({ decision: "7", may_order: ["keep"] });
+    void session.order("keep");
+    void session.order("keep"); // a second click while the answer is awaited
+    expect(sent()).toEqual([order("keep")]);
+    await Socket.last.answer("ok", {});
+    expect(sent()).toEqual([order("keep"), ["act", { decision: "7", action: "keep" }]]);
+  });
+
+  it("comes before what was said already", async () => {
+    sit({ decision: "7", orders: ["take gem", "take oil"] });
+    void session.order("take oil");
+    await Socket.last.answer("rejected", { code: "not_in_advance" });
+    expect(sent()).toEqual([order("take oil", "take gem")]); // refused: nothing is done
+    expect(session.refusal?.code).toBe("not_in_advance");
+  });
+
+  it("does not answer another question that was put meanwhile", async () => {
+    sit({ decision: "7", may_order: ["keep"] });
+    void session.order("keep");
+    const { cid } = Socket.last.sent.at(-1)!.d;
+    Socket.last.tell({ t: "turn", d: { decision: "8", orders: ["keep"] } });
+    Socket.last.tell({ t: "ok", d: { cid } });
+    await settled();
+    expect(sent().filter(([kind]) => kind === "act")).toEqual([]);
+  });
+});

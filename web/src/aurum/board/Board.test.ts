@@ -128,43 +128,37 @@ it("names the partner and says which bid of a side counts", () => {
   expect(container.textContent).toContain("Side bid 5: the higher counts");
 });
 
-it("keeps the bids until one says otherwise, and no longer than all is as it was", async () => {
-  const { onact, props, rerender } = show(changing());
+it("has the bids kept from now on where the server offers that, and nowhere else", async () => {
+  const asked = { to_act: [1], decision: "1" };
+  const onorder = vi.fn();
+  const { onact, props, rerender } = show(changing(), { onorder, turn: { ...asked, may_order: ["keep"] } });
   await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
-  expect(onact).toHaveBeenCalledExactlyOnceWith("keep");
-  // The same question is still on screen until the server has told what comes next.
+  expect(onorder).toHaveBeenCalledExactlyOnceWith("keep");
+  expect(onact).not.toHaveBeenCalled(); // it is done by who is told of it
+  // While that is on its way, a second click says nothing.
   await rerender({ ...props, ready: false });
-  await rerender({ ...props, view: changing(), ready: true });
-  expect(onact).toHaveBeenCalledOnce();
-  // The next trick asks again, and is answered without a click.
-  await rerender({ ...props, view: example({}, { choices: [], trick: null }), turn: {} });
-  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5" } });
-  expect(onact).toHaveBeenCalledTimes(2);
-  expect(screen.getByTestId("standing").textContent).toContain("Bids are kept until you say");
-  // Somebody changed a bid: that is to be looked at.
-  const changed = { ...changing(), bids: ["B2", "C5", "Z6", "C9"] };
-  await rerender({ ...props, view: changed, turn: { to_act: [1], decision: "9" } });
-  expect(onact).toHaveBeenCalledTimes(2);
-  expect(screen.queryByTestId("standing")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
+  expect(onorder).toHaveBeenCalledOnce();
+  // A replay, a puzzle, a review and a lesson have no server that would do it, nor has a match where nothing may be said.
+  for (const turn of [asked, { ...asked, leave: "bot" as const }, { ...asked, may_order: [] }]) {
+    await rerender({ ...props, turn });
+    expect(screen.queryByRole("button", { name: "Keep until I say" })).toBeNull();
+    expect(screen.getByRole("button", { name: /^Keep the bids/ })).toBeTruthy();
+  }
 });
 
-it("asks again about the bids when something was taken back", async () => {
-  const done = { action: "keep", kind: "keep", seat: 0 } as const;
-  const { onact, props, rerender } = show({ ...changing(), actions: [done] });
-  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
-  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5.1" } });
-  expect(onact).toHaveBeenCalledOnce();
-  expect(screen.getByRole("button", { name: /^Keep the bids/ })).toBeTruthy();
-});
-
-it("asks again about the bids when one says so", async () => {
-  const { onact, props, rerender } = show(changing());
-  await fireEvent.click(screen.getByRole("button", { name: "Keep until I say" }));
-  await rerender({ ...props, view: example({}, { choices: [], trick: null }), turn: {} });
-  await fireEvent.click(screen.getByRole("button", { name: "Ask me again" }));
-  await rerender({ ...props, view: changing(), turn: { to_act: [1], decision: "5" } });
-  expect(onact).toHaveBeenCalledOnce();
-  expect(screen.getByRole("button", { name: /^Keep the bids/ })).toBeTruthy();
+it("offers no change while the bids are kept for one, and again when that is taken back", async () => {
+  const asked = { to_act: [1], decision: "5", may_order: ["keep"] };
+  const { onact, props, rerender } = show(changing(), { turn: { ...asked, orders: ["keep"] } });
+  expect(screen.queryByTestId("would")).toBeNull();
+  expect(screen.queryByRole("button", { name: /can be laid as a bid/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Keep until I say" })).toBeNull();
+  expect(onact).not.toHaveBeenCalled(); // the page does not do it too
+  await fireEvent.click(screen.getByRole("button", { name: /^Keep the bids/ }));
+  expect(onact).toHaveBeenCalledExactlyOnceWith("keep"); // who does not want to wait for it
+  await rerender({ ...props, turn: asked });
+  expect(screen.getByTestId("would")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Keep until I say" })).toBeTruthy();
 });
 
 it("asks before a card is played, where one prefers that", async () => {
