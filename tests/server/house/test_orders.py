@@ -7,6 +7,7 @@ import pytest
 from entering import until
 
 from karat.client import Client, Followed, Problem, Rejected
+from karat.server.house import scheduler
 
 CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "casual"}}
 
@@ -68,3 +69,19 @@ async def has_kept(app: Any, table: str) -> bool:
     """Whether the first seat has kept its bid."""
     known = await app.house.table(table)
     return any(move.seat == 0 and str(move.action) == "keep" for move in known.running.moves)
+
+
+async def test_among_bots_alone_an_order_keeps_nobody_waiting(serve, place, monkeypatch):
+    monkeypatch.setattr(scheduler, "SWEEP_EVERY", 3600.0)  # so that nothing is done but at once
+    server = await serve(place)
+    async with Client(server.url, name="Ada") as ada:
+        table = await ada.open_table(CONFIG | {"bots": {"1": "casual", "2": "casual"}})
+        async with ada.follow(table) as followed:
+            await bid(followed)
+            await followed.order("keep")
+            async with asyncio.timeout(20):
+                async for _ in followed:
+                    if followed.owes and "keep" not in followed.legal:
+                        await followed.act(followed.legal[0])
+                    if await has_kept(server.app, table):
+                        break

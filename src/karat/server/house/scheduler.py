@@ -16,6 +16,7 @@ from karat.server.house.bot_pool import BotPool, Question, question
 from karat.server.house.log import BadLog, NoSuchTable
 from karat.server.store.database import Unreachable
 from karat.server.tables.commands import MoveFor, Tick
+from karat.server.tables.orders import is_order_due
 
 if TYPE_CHECKING:
     from karat.game import Seat
@@ -58,9 +59,9 @@ class Scheduler:
         self._sweeper = asyncio.create_task(self._sweep_for_ever(house))
 
     def changed(self, table: Table) -> None:
-        """Hear of a change: where a bot has to move, it does so at once."""
+        """Hear of a change: where a bot has to move, or an order is due, it is done at once."""
         self._later.pop(table.id, None)
-        if table.bots_to_act and self._house is not None:
+        if self._house is not None and (table.bots_to_act or is_order_due(table, time.time())):
             self._begin(self._house, table.id)
 
     async def stop(self) -> None:
@@ -108,12 +109,16 @@ class Scheduler:
         """Do all that is due at a table now."""
         with contextlib.suppress(NoSuchTable, Unreachable):
             try:
-                before = (await house.table(table_id)).seq
-                await house.submit(table_id, None, Tick())
-                while (asked := next_question(table := await house.table(table_id))) is not None:
-                    seat, decision, put, people = asked
-                    action = str(await self._bot_pool.choose(put, people))
-                    await house.submit(table_id, None, MoveFor(seat, decision, action))
+                before = seen = (await house.table(table_id)).seq
+                while True:
+                    await house.submit(table_id, None, Tick())
+                    while (asked := next_question(table := await house.table(table_id))) is not None:
+                        seat, decision, put, people = asked
+                        action = str(await self._bot_pool.choose(put, people))
+                        await house.submit(table_id, None, MoveFor(seat, decision, action))
+                    if table.seq == seen or not is_order_due(table, time.time()):
+                        break
+                    seen = table.seq
                 if table.seq == before:
                     self._leave_alone(table_id)
             except (NoSuchTable, Unreachable):

@@ -62,9 +62,15 @@ def due_orders(table: Table) -> tuple[DueOrder, ...]:
     return tuple(found)
 
 
+def is_order_due(table: Table, now: float) -> bool:
+    return any(order.at <= now for order in due_orders(table))
+
+
 def pause(table: Table, seat: Seat) -> float:
-    """Seconds before an order is carried out; the same whichever worker asks."""
+    """Seconds before an order is carried out, the same whichever worker asks; none among bots, who conclude nothing."""
     assert table.running is not None  # noqa: S101 -- something is due in it
+    if len(table.people) == 1:
+        return 0.0
     stream = Stream(fair.bot_seed(table.secret, f"order/{seat}/{table.running.decision}"))
     drawn = stream.below(LONGEST_PAUSE) / 1000
     is_live = isinstance(table.config.clock, LiveClock)
