@@ -7,6 +7,6 @@ export default mergeConfig(
   defineConfig({
     resolve: { conditions: ["browser"] },
     // Each file in a context of its own, but not in a process of its own: a third of the time.
-    test: { environment: "happy-dom", include: ["src/**/*.test.ts"], pool: "vmThreads" },
+    test: { environment: "happy-dom", include: ["src/**/*.test.ts"], pool: "vmThreads", testTimeout: 30_000 },
   }),
 );
