@@ -90,7 +90,8 @@ export class TableSession {
     const { decision, orders = [] } = this.link.turn;
     const answer = await this.link.ask("order", { actions: [action, ...orders.filter((other) => other !== action)] });
     if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
-    else if (this.link.turn.decision === decision) await this.act(action); // else a clock has answered meanwhile
+    // Refused where the server has done it already, among bots, or a clock has answered: then it is as well.
+    else if (this.link.turn.decision === decision) await this.link.act(action);
   }
 
   async why(action: string, law = ""): Promise<void> {

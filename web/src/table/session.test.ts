@@ -214,6 +214,14 @@ describe("what is done from now on", () => {
     expect(session.refusal?.code).toBe("not_in_advance");
   });
 
+  it("says nothing where the server has done it already", async () => {
+    sit({ decision: "7", may_order: ["keep"] });
+    void session.order("keep");
+    await Socket.last.answer("ok", {});
+    await Socket.last.answer("rejected", { code: "too_late" });
+    expect([session.refusal, session.link.busy]).toEqual([null, false]);
+  });
+
   it("does not answer another question that was put meanwhile", async () => {
     sit({ decision: "7", may_order: ["keep"] });
     void session.order("keep");
