@@ -23,7 +23,6 @@ POINTS = 10  # the net promises tens of points
 
 def train(args: argparse.Namespace, net: Pair) -> None:
     """Play and look back, until the minutes of processor time are over."""
-    torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     batch = karat.Batch("aurum", args.rows, players=4, episode="round", seed=args.seed)
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate)
@@ -78,6 +77,8 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=float, default=number)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    PairBot.net = Pair()
     train(args, PairBot.net)
     if args.deals:
         print(meet(args.deals))
