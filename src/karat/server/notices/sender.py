@@ -241,7 +241,7 @@ class NoticeSender:
             await self.database.write(*await delivery)
         except Unreachable:  # it is sent once more when the claim has ended
             log.warning("notices.unreachable")
-        except Exception:
+        except Exception:  # nobody waits for this task: what is not told here is told nowhere
             log.exception("notices.failed")
         finally:
             self._late.pop(cast("asyncio.Task[None]", asyncio.current_task()), None)
