@@ -26,7 +26,7 @@ SEEN = seen_after_a_lead("play Z10")
 
 
 def told(played: str, better: str, facts: RoundFacts, seen: aurum.Observation = SEEN):
-    return tell_reason(aurum.parse_action(played), aurum.parse_action(better), LITTLE, facts, seen)
+    return tell_reason(seen, aurum.parse_action(played), aurum.parse_action(better), (LITTLE, facts))
 
 
 def test_the_own_bid_comes_first_where_it_differs_most():

@@ -49,7 +49,7 @@ class AurumJudge:
     def reason(
         self, seen: Observation, played: Action, better: Action, facts: tuple[Sequence[float], Sequence[float]]
     ) -> WhyBetter:
-        return tell_reason(played, better, RoundFacts(*facts[0]), RoundFacts(*facts[1]), seen)
+        return tell_reason(seen, played, better, (RoundFacts(*facts[0]), RoundFacts(*facts[1])))
 
     def themes(
         self, seen: Observation, answer: Action, facts: tuple[Sequence[float], Sequence[float]]

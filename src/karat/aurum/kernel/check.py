@@ -45,23 +45,23 @@ class BadArray(ValueError):
     """An array that is no record of a match of Aurum, or not the kind of record that was wanted."""
 
 
-def check_state(record: Record) -> None:
+def check_state(state: Record) -> None:
     """Raise BadArray unless this is the record of a state."""
-    _check(record, wants_view=False)
+    _check(state, wants_view=False)
 
 
-def check_view(record: Record) -> None:
+def check_view(view: Record) -> None:
     """Raise BadArray unless this is the view of a seat or of an onlooker."""
-    _check(record, wants_view=True)
+    _check(view, wants_view=True)
 
 
-def check_states(records: Record) -> None:
+def check_states(states: Record) -> None:
     """Raise BadArray, with its row, unless every row is the record of a state."""
-    if not isinstance(records, np.ndarray) or records.ndim != 2:
-        raise BadArray("records of several matches are an array of two dimensions, a row each")
-    for number, record in enumerate(records):
+    if not isinstance(states, np.ndarray) or states.ndim != 2:
+        raise BadArray("states of several matches are an array of two dimensions, a row each")
+    for number, state in enumerate(states):
         try:
-            check_state(record)
+            check_state(state)
         except BadArray as bad:
             raise BadArray(f"row {number}: {bad}") from None
 

@@ -89,11 +89,11 @@ def returns(state: Record) -> NDArray[np.float32]:
     return shares[: int(state[at.PLAYERS])]
 
 
-def observe(record: Record, seat: int) -> NDArray[np.uint8]:
+def observe(state: Record, seat: int) -> NDArray[np.uint8]:
     """The tensor of `seat`, from a state."""
-    _check_seat(record, seat)
+    _check_seat(state, seat)
     out = np.zeros(seeing.TENSOR, np.uint8)
-    seeing.observe(record, seat, out)
+    seeing.observe(state, seat, out)
     return out
 
 

@@ -46,13 +46,12 @@ class RoundFacts(NamedTuple):
     """The chance to win the round."""
 
 
-def tell_reason(
-    played: Action, better: Action, by_played: RoundFacts, by_better: RoundFacts, seen: Observation
-) -> WhyBetter:
+def tell_reason(seen: Observation, played: Action, better: Action, facts: tuple[RoundFacts, RoundFacts]) -> WhyBetter:
     """The one of these that differs most: own bid, the other side's bid, points; else the lead, or the win.
 
-    And gold to be won.
+    And gold to be won. Facts of what was played, then of better.
     """
+    by_played, by_better = facts
     differ = {
         "exact": by_better.exactly - by_played.exactly,
         "rival": by_played.rival_exactly - by_better.rival_exactly if len(seen.rules.sides) == 2 else 0.0,
@@ -68,11 +67,11 @@ def tell_reason(
             key, {"played": doing(played, who, seen), "better": doing(better, who, seen), "more": more, "less": less}
         )
 
-    facts = [fact_told(TEXTS, sentence, name_of, RULES[key])]
+    reasons = [fact_told(TEXTS, sentence, name_of, RULES[key])]
     if (card := earns_gold(seen, better)) is not None:
         gold = Sentence("gold", {"card": card, "gold": Card(Metal.GOLD, card.rank)})
-        facts.append(fact_told(TEXTS, lambda _: gold, name_of, RULES["gold"]))
-    return why_better(facts)
+        reasons.append(fact_told(TEXTS, lambda _: gold, name_of, RULES["gold"]))
+    return why_better(reasons)
 
 
 def compared(key: str, by_better: RoundFacts, by_played: RoundFacts, language: str) -> tuple[str, str]:
