@@ -67,7 +67,7 @@ class TerminalTable(App[Record]):
 
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 -- as Textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (37, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-middling"), (37, "-tall")]  # noqa: RUF012
     ANSWERS: ClassVar[str] = "rwq"
     """Keys to answer with when the match is over; r and q are the table's, the others go to `_answered`."""
 

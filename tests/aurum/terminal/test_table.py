@@ -106,6 +106,17 @@ async def test_a_click_on_a_dim_card_asks_the_rules_too():
         await until(lambda: f"You may not play {card}" in story(app))
 
 
+@pytest.mark.parametrize("size", [(100, 30), (100, 40), ROOMY])
+async def test_every_bid_is_in_sight_where_there_is_room(size):
+    app = set_up()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: asked(app))
+        await pilot.pause()
+        choices = app.query_one(Choices)
+        assert choices.option_count == 12
+        assert not choices.show_vertical_scrollbar
+
+
 async def test_letters_begin_a_line_and_the_line_is_an_action():
     app = set_up()
     async with app.run_test(size=COMPACT) as pilot:
@@ -301,7 +312,7 @@ async def test_a_hint_comes_from_a_bot_that_can_be_had_here():
     async with app.run_test(size=COMPACT):
         await until(lambda: asked(app))
         level, found = app.match.hint()
-        assert level == GAMES["aurum"].levels[-1]
+        assert level == GAMES["aurum"].ready_levels[-1]  # which one is compiled, no test before this need have said
         assert found[0].action in app.match.legal
 
 
