@@ -291,8 +291,8 @@ class Kit:
     """How a match of these rules is dealt, as data."""
     round_won: Callable[[Any], tuple[float, ...] | None] | None = None
     """By side, the part of the win of the first round; None while it goes on. For games whose rounds can be won."""
-    orders: Callable[[Any], Mapping[Any, Hashable]] | None = None
-    """`(observation)`: the actions that a seat may say in advance, and what each of them stands on.
+    orders: Callable[[Any, Seat], Mapping[Any, Hashable]] | None = None
+    """`(state, seat)`: the actions that a seat may say in advance by what it sees, and what each of them stands on.
 
     One is done for the seat when it is asked and the rules allow it, as long as it stands on the same. None for games
     in which nothing can sensibly be said in advance.

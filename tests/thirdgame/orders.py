@@ -9,9 +9,10 @@ from thirdgame.rules.actions import Lay
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from thirdgame.rules.observe import Observation
+    from karat.game import Seat
+    from thirdgame.rules.match import Match
 
 
-def orders(seen: Observation) -> dict[Lay, Hashable]:
+def orders(state: Match, seat: Seat) -> dict[Lay, Hashable]:
     """Any that it holds; it stands until the round is over."""
-    return {Lay(stone): len(seen.revealed) for stone in seen.hand}  # an onlooker holds none
+    return {Lay(stone): len(state.played) for stone in state.round.hands[seat]} if state.round else {}

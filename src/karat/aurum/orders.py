@@ -9,16 +9,18 @@ from karat.aurum.rules.actions import Keep
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from karat.aurum.rules.observe import Observation
+    from karat.aurum.rules.match import Match
+    from karat.game import Seat
 
 
-def orders(seen: Observation) -> dict[Keep, Hashable]:
+def orders(state: Match, seat: Seat) -> dict[Keep, Hashable]:
     """To keep, once all bids are known; it stands on the round, and on the bids that the seat could change (A4.3).
 
     >>> from karat import aurum
-    >>> orders(aurum.observe(aurum.start(aurum.Rules(players=3)), 0))
+    >>> orders(aurum.start(aurum.Rules(players=3)), 0)
     {}
     """
-    if seen.seat is None or not seen.hand or len(seen.bids) < seen.rules.players:
+    table = state.round
+    if table is None or not table.hands[seat] or None in table.bids:
         return {}
-    return {Keep(): (len(seen.results), tuple(seen.bid_of(seat) for seat in seen.partners(seen.seat)))}
+    return {Keep(): (len(state.played), tuple([table.bids[one] for one in table.side(seat)]))}

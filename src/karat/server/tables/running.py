@@ -33,8 +33,8 @@ class Running:
     """What was dealt and done before, where it goes on from a moment of another match; nobody takes that back."""
     most_deals: int | None = None
     """After which it is over; as many as the rules want unless given."""
-    orders: Callable[[Any], Mapping[Any, Hashable]] | None = None
-    """What a seat may say in advance by what it sees, as the kit tells it."""
+    orders: Callable[[Any, Seat], Mapping[Any, Hashable]] | None = None
+    """What a seat may say in advance, as the kit tells it."""
     state: Any = field(init=False)
     """After all moves; choices that lie face down are not in it."""
     shown: Any = field(init=False)
@@ -104,7 +104,7 @@ class Running:
         if self.orders is None:
             return {}
         if seat not in self._orderable:
-            may = self.orders(self.game.observe(self.state, seat))
+            may = self.orders(self.state, seat)
             self._orderable[seat] = {str(action): basis for action, basis in may.items()}
         return self._orderable[seat]
 
