@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from costs import Bill, Meter
 from hypothesis import HealthCheck, settings
 from shared_modules import changed, look
 
@@ -53,11 +54,15 @@ TESTS = re.compile("|".join(fnmatch.translate(pattern) for pattern in NOT_QUICK 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="What to run before a commit, with few examples a property.")
+    parser.addoption("--costs", type=int, metavar="N", help="Tell which N files and tests take most of the processor.")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         settings.load_profile("brief")
+    if most := config.getoption("--costs"):
+        config.pluginmanager.register(Meter())
+        config.pluginmanager.register(Bill(most))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -256,6 +256,17 @@ def test_every_compiled_level_is_loaded_once_it_is_ready(monkeypatch: pytest.Mon
     ]
 
 
+def test_where_nothing_is_compiled_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch):
+    loaded = []
+    monkeypatch.setattr(warming, "load_bot", lambda kit, level: loaded.append((kit.name, level)))
+    monkeypatch.setattr(Kit, "ready_levels", property(lambda kit: kit.levels))
+    wanted = [(kit, frozenset(kit.levels)) for kit in GAMES.values()]
+    for disabled in ("1", "0"):
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", disabled)
+        warming.load_bots(wanted)
+        assert bool(loaded) == (disabled == "0")
+
+
 def test_levels_that_need_the_kernel_are_not_offered_without_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("karat.kit.can_compile", lambda: False)
     kit = GAMES["aurum"]

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Self
 from karat.bots.bot import Budget
 from karat.games import GAMES
 from karat.kernel.cache_folder import folder_of_layer, layer_of
-from karat.kernel.claims import claim, locked
+from karat.kernel.claims import claim, is_compiling, locked
 from karat.kernel.threads import cores
 from karat.kit import Lazy
 from karat.shuffle import Stream
@@ -184,8 +184,11 @@ def compile_in_turn(paths: Sequence[str]) -> Iterator[tuple[str, str, str]]:
 def load_bots(wanted: Iterable[tuple[Kit, frozenset[str]]]) -> None:
     """Of these levels the compiled ones choose once, thought cut short, as soon as what they need is compiled.
 
-    Among the levels `review` stands for reviews of matches.
+    Among the levels `review` stands for reviews of matches. Where kernels run as plain Python nothing is to be loaded,
+    and a choice of each level would take seconds.
     """
+    if not is_compiling():
+        return
     wanted = tuple(wanted)
     waiting = [(kit, level) for kit, levels in wanted for level in kit.levels if level in kit.compiled_bots & levels]
     waiting += [(kit, REVIEW) for kit, levels in wanted if REVIEW in levels and kit.judge]

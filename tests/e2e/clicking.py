@@ -22,6 +22,20 @@ CLICK = """action => {
     return found !== undefined;
 }"""
 
+NEXT = f"""async ([patience, chance]) => {{
+    for (const end = Date.now() + patience; ; await new Promise(done => setTimeout(done, 20))) {{
+        if (document.querySelector('[data-testid=ending]')) return 'over';
+        if (document.querySelector('[data-testid=continue]')?.getClientRects().length) return 'onward';
+        const open = [...document.querySelectorAll({OPEN!r})].filter(one => one.offsetParent !== null);
+        if (open.length) {{
+            const keep = open.find(one => one.dataset.action === 'keep');
+            (keep ?? open[Math.floor(chance * open.length)]).click();
+            return 'card';
+        }}
+        if (Date.now() >= end) return 'nothing';
+    }}
+}}"""
+
 
 def start(page: Page, game: str, players: int) -> None:
     """From the first page to a table, as one would: a click for each wish."""
@@ -45,21 +59,28 @@ def play_on(page: Page, *, most: int = 10_000, seed: int = 1, seconds: float = 2
     """Click a random card that may be played, again and again until the match is over; the number of clicks."""
     dice = random.Random(seed)
     clicks, end = 0, time.monotonic() + seconds
-    while clicks < most and not is_over(page):
+    while clicks < most and (found := click_next(page, dice, patience=250)) != "over":
         assert time.monotonic() < end, f"nothing more to click after {clicks} clicks: {page.inner_text('main')[:400]!r}"
-        if click_something(page, dice):
-            clicks += 1
+        clicks += found == "card"
         page.wait_for_timeout(10)
     return clicks
 
 
 def click_something(page: Page, dice: random.Random) -> bool:
     """Click a card that may be played, or what keeps one from seeing them; whether it was a card."""
-    onward = page.get_by_test_id("continue")
-    if onward.count() and onward.first.is_visible():
-        onward.first.click()
-        return False
-    return click_card(page, dice)
+    return click_next(page, dice) == "card"
+
+
+def click_next(page: Page, dice: random.Random, *, patience: int = 0) -> str:
+    """The same: `card`, `onward`, `over` where the match is, or `nothing` if there is nothing so many ms long.
+
+    The page is asked once and waits by itself: to be asked over and over is more work than a match.
+    """
+    found: str = page.evaluate(NEXT, [patience, dice.random()])
+    onward = page.get_by_test_id("continue").first
+    if found == "onward" and onward.is_visible():
+        onward.click()
+    return found
 
 
 def click_card(page: Page, dice: random.Random) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -45,8 +46,9 @@ def house(house_folder: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     folder = house_folder
     command = [sys.executable, "-m", "karat", "serve", "--port", str(port), "--data", str(folder), "--no-open"]
+    command += ["--limit-factor", "50", "--fast-sync", "--thinkers", "1"]
     with (folder / "log").open("wb") as log:
-        server = subprocess.Popen([*command, "--limit-factor", "50", "--fast-sync"], stdout=log, stderr=log)
+        server = subprocess.Popen(command, stdout=log, stderr=log)
         try:
             wait_for(port, server)
             yield f"http://127.0.0.1:{port}"
@@ -67,16 +69,28 @@ def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
     pytest.fail("the server did not answer within a minute")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One for a file of tests, not for all: while Playwright runs, no other test of this process may run a loop."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop | None]]:
+    """One browser for all tests of this process, and the loop that Playwright keeps running for it."""
     program, variables = find_chromium()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=program, headless=True, args=list(FLAGS), env={**os.environ, **variables}
         )
-        yield started
+        loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+        yield started, loop
+        asyncio._set_running_loop(loop)
         started.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop | None]) -> Iterator[Browser]:
+    """That browser. Its loop counts as running while a file needs it: other files could start none of their own."""
+    started, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield started
+    asyncio._set_running_loop(None)
 
 
 Visit = Callable[..., Page]
@@ -88,8 +102,15 @@ def visit(browser: Browser, house: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def go(path: str = "/", *, phone: bool = False, at: str = house, calm: bool = True, **kept: Any) -> Page:
-        """`kept` are the person's settings on this device: language, theme, pace, name."""
+    def go(
+        path: str = "/", *, phone: bool = False, at: str = house, calm: bool = True, worker: bool = False, **kept: Any
+    ) -> Page:
+        """`kept` are the person's settings on this device: language, theme, pace, name.
+
+        With `worker` the page has its service worker, which a first visit installs. It fetches and keeps the whole
+        page, half of the work of a visit: so it is there where a whole match is played, where a connection is cut,
+        and where a test is about it.
+        """
         context = browser.new_context(
             base_url=at,
             viewport=PHONE if phone else DESKTOP,
@@ -97,6 +118,7 @@ def visit(browser: Browser, house: str) -> Iterator[Visit]:
             is_mobile=phone,
             reduced_motion="reduce" if calm else "no-preference",
             permissions=["clipboard-read", "clipboard-write"],
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         context.set_default_timeout(15_000)

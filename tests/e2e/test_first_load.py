@@ -33,7 +33,7 @@ def fetched(page: Page) -> set[str]:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
 def test_the_first_page_is_light(visit: Visit, language: str) -> None:
-    page = visit("/", language=language)
+    page = visit("/", language=language, worker=True)
     page.wait_for_load_state("networkidle")
     found = fetched(page)
     assert any(name.endswith(".woff2") for name in found)
@@ -45,7 +45,7 @@ def test_the_first_page_is_light(visit: Visit, language: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 4), ("amul", 5)])
 def test_a_table_brings_its_art(visit: Visit, game: str, players: int) -> None:
-    page = visit("/", pace="none")
+    page = visit("/", pace="none", worker=True)
     page.wait_for_load_state("networkidle")
     before = fetched(page)
     start(page, game, players)
@@ -56,7 +56,7 @@ def test_a_table_brings_its_art(visit: Visit, game: str, players: int) -> None:
 
 def test_a_first_visit_complains_of_nothing(visit: Visit) -> None:
     """No refusal either: browsers write each into the console."""
-    page = visit("/nowhere")
+    page = visit("/nowhere", worker=True)
     refused: list[str] = []
     page.on("response", lambda answer: refused.append(f"{answer.status} {answer.url}") if answer.status > 399 else None)
     page.goto("/")

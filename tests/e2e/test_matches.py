@@ -15,7 +15,7 @@ Picture = Callable[..., None]
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 3), ("aurum", 4), ("amul", 3), ("amul", 5), ("amul", 8)])
 def test_a_match_is_played_to_its_end(visit: Visit, picture: Picture, game: str, players: int) -> None:
-    page = visit(pace="none")
+    page = visit(pace="none", worker=True)
     start(page, game, players)
     clicks = play_on(page, seed=players)
     picture(page, f"{game}-{players}-end")
@@ -32,7 +32,7 @@ def test_a_match_is_played_to_its_end(visit: Visit, picture: Picture, game: str,
 
 @pytest.mark.parametrize(("game", "players", "clicks"), [("aurum", 4, 20), ("amul", 8, 8)])
 def test_a_match_on_a_phone(visit: Visit, picture: Picture, game: str, players: int, clicks: int) -> None:
-    page = visit(phone=True, pace="none")
+    page = visit(phone=True, pace="none", worker=True)
     start(page, game, players)
     for part in range(2):
         done = play_on(page, most=clicks, seed=part)
@@ -43,7 +43,7 @@ def test_a_match_on_a_phone(visit: Visit, picture: Picture, game: str, players: 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
 def test_who_gives_no_name_plays_at_once(visit: Visit, language: str) -> None:
-    page = visit(name="", language=language, pace="none")
+    page = visit(name="", language=language, pace="none", worker=True)
     page.locator("button.primary").first.click()
     page.wait_for_url("**/t/*")
     assert play_on(page, most=1) == 1

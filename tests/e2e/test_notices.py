@@ -37,7 +37,7 @@ def sign_up(page: Page, name: str) -> None:
 
 
 def test_notices_are_turned_on_by_a_click_and_chosen(visit: Visit, picture: Picture) -> None:
-    page = visit("/", name="Ada")
+    page = visit("/", name="Ada", worker=True)
     page.context.add_init_script(SUBSCRIBES)
     sign_up(page, "Ada of Notices")
     page.goto("/me?at=notices")
@@ -81,7 +81,7 @@ def quiet(page: Page) -> int:
 
 @pytest.mark.parametrize("language", ["de", "fr", "ru"])
 def test_a_browser_that_refuses_is_told_what_works_all_the_same(visit: Visit, picture: Picture, language: str) -> None:
-    page = visit("/", phone=True, language=language, theme="light")
+    page = visit("/", phone=True, language=language, theme="light", worker=True)
     page.context.add_init_script("Object.defineProperty(Notification, 'permission', { value: 'denied' })")
     assert page.request.post("/api/guests", data={"name": "Bea"}).ok
     page.goto("/me?at=notices")
@@ -110,7 +110,7 @@ def open_slow(page: Page, bea: httpx.Client) -> str:
 def test_who_plays_over_days_is_led_from_table_to_table(
     visit: Visit, bea: httpx.Client, picture: Picture, phone: bool
 ) -> None:
-    page = visit("/", pace="none", phone=phone)
+    page = visit("/", pace="none", phone=phone, worker=True)
     assert page.request.post("/api/guests", data={"name": "Ada"}).ok
     first, second = open_slow(page, bea), open_slow(page, bea)
     page.goto("/")
@@ -157,7 +157,7 @@ PUSHED = """async (told) => {
 
 
 def test_the_worker_shows_a_notice_once_however_often_it_is_pushed(visit: Visit, house: str) -> None:
-    page = visit("/")
+    page = visit("/", worker=True)
     soon(page, lambda: bool(page.context.service_workers), "the worker is there")
     worker = page.context.service_workers[0]
     soon(page, lambda: worker.evaluate("self.serviceWorker.state") == "activated", "it is at work")

@@ -28,7 +28,7 @@ def address(cable: Cable) -> str:
 
 
 def test_rules_tutorial_and_score_pad_work_once_seen(visit: Visit, cable: Cable) -> None:
-    page = visit("/rules/aurum", at=address(cable))  # read before there is a worker
+    page = visit("/rules/aurum", at=address(cable), worker=True)  # read before there is a worker
     page.wait_for_selector("#A1")
     soon(page, lambda: page.evaluate(KEPT, "/api/rules/aurum"), "the rules are kept")
     page.goto("/learn/aurum")
@@ -54,7 +54,7 @@ def test_rules_tutorial_and_score_pad_work_once_seen(visit: Visit, cable: Cable)
 
 
 def test_the_home_page_claims_nothing_without_a_connection(visit: Visit, cable: Cable) -> None:
-    page = visit("/", at=address(cable))
+    page = visit("/", at=address(cable), worker=True)
     tables = page.get_by_role("heading", name="Open tables")  # some, or none: others open some meanwhile
     expect(tables).to_be_visible()
     soon(page, lambda: page.evaluate("!!navigator.serviceWorker.controller"), "the page is kept")
@@ -68,7 +68,7 @@ def test_the_home_page_claims_nothing_without_a_connection(visit: Visit, cable: 
 
 
 def test_what_the_server_says_now_comes_before_what_was_kept(visit: Visit) -> None:
-    page = visit("/rules/aurum")
+    page = visit("/rules/aurum", worker=True)
     page.wait_for_selector("#A1")
     soon(page, lambda: page.evaluate(KEPT, "/api/rules/aurum"), "the rules are kept")
     page.evaluate(

@@ -35,9 +35,9 @@ def open_table(page: Page) -> str:
 def test_friends_share_a_link_and_one_is_cut_off_in_the_middle_of_a_trick(
     visit: Visit, cable: Cable, picture: Callable[..., Path]
 ) -> None:
-    ada = visit("/new", name="Ada")
+    ada = visit("/new", name="Ada", worker=True)
     table = open_table(ada)
-    eva = visit(f"/t/{table}", name="Eva", at=f"http://127.0.0.1:{cable.port}", phone=True)
+    eva = visit(f"/t/{table}", name="Eva", at=f"http://127.0.0.1:{cable.port}", phone=True, worker=True)
     picture(ada, "waiting-room")
     eva.get_by_role("button", name="Sit here").first.click()
     for page in (ada, eva):
@@ -72,7 +72,7 @@ def shown(page: Page) -> str:
 
 
 def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
-    page = visit(pace="none")
+    page = visit(pace="none", worker=True)
     page.locator("button.primary").first.click()
     page.wait_for_url("**/t/*")
     other = page.context.new_page()
@@ -83,12 +83,12 @@ def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
 
 
 def test_a_stranger_needs_the_password(visit: Visit) -> None:
-    host = visit("/new", name="Ada")
+    host = visit("/new", name="Ada", worker=True)
     host.get_by_role("radio", name="With a password").check(force=True)
     host.get_by_role("textbox", name="Password").fill("open sesame")
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url("**/t/*")
-    stranger = visit(host.url.removeprefix(host.url.split("/t/")[0]), name="Eve")
+    stranger = visit(host.url.removeprefix(host.url.split("/t/")[0]), name="Eve", worker=True)
     expect(stranger.get_by_text("That is not the password of this table.")).to_be_visible()
     stranger.get_by_label("Password of the table").fill("open sesame")
     stranger.get_by_role("button", name="Enter").click()
@@ -96,7 +96,7 @@ def test_a_stranger_needs_the_password(visit: Visit) -> None:
 
 
 def test_it_is_agreed_beforehand_who_stands_in_for_whoever_is_gone(visit: Visit, house: str) -> None:
-    ada = visit("/new", name="Ada")
+    ada = visit("/new", name="Ada", worker=True)
     gone = ada.get_by_role("group", name="A bot plays for whoever is gone")
     expect(gone.get_by_role("radio", name="When the others ask")).to_be_checked()
     gone.get_by_role("radio", name="After a minute").check(force=True)

@@ -196,7 +196,7 @@ SETTINGS = """localStorage['karat.settings'] ??= '{"language":"de","theme":"dark
 @pytest.fixture(scope="module")
 def stand(browser: Browser, house: str) -> Iterator[Stand]:
     """One page for all: it is told one position after the other."""
-    context = browser.new_context(base_url=house, reduced_motion="reduce")
+    context = browser.new_context(base_url=house, reduced_motion="reduce", service_workers="block")
     context.add_init_script(SETTINGS)
     yield Stand(context.new_page())
     context.close()
@@ -205,7 +205,9 @@ def stand(browser: Browser, house: str) -> Iterator[Stand]:
 @pytest.fixture(scope="module")
 def phone(browser: Browser, house: str) -> Iterator[Stand]:
     """The same in somebody's hand."""
-    context = browser.new_context(base_url=house, reduced_motion="reduce", has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        base_url=house, reduced_motion="reduce", has_touch=True, is_mobile=True, service_workers="block"
+    )
     context.add_init_script(SETTINGS)
     yield Stand(context.new_page())
     context.close()
@@ -245,10 +247,9 @@ def test_a_decision_is_all_in_sight(stand: Stand, phone: Stand, game: str, playe
 @pytest.mark.parametrize(("game", "players"), [("aurum", 3), ("aurum", 4), ("amul", 3), ("amul", 6)])
 def test_a_board_beside_words_is_all_in_sight(stand: Stand, phone: Stand, game: str, players: int) -> None:
     """Of puzzles, of reviews and of moments tried again; and of replays, where all hands are open."""
-    matches: dict[Stand, str] = {}
-    for at in (stand, phone):
-        at.page.goto("/rules")
-        matches[at] = bring_in(at.page, game, players)
+    stand.page.goto("/rules")
+    match = bring_in(stand.page, game, players)
+    phone.page.context.add_cookies(stand.page.context.cookies())  # the same person, whose match is reviewed once
     shelf = read_puzzles(GAMES[game])
     puzzle = next((id_ for id_, one in shelf.items() if one["record"]["players"] == players), None)
     paths = {
@@ -262,7 +263,7 @@ def test_a_board_beside_words_is_all_in_sight(stand: Stand, phone: Stand, game: 
     for path, musts in paths.items():
 
         def show(at: Stand, path: str = path, musts: list[str] = musts) -> None:
-            at.page.goto(path.format(match=matches[at]))
+            at.page.goto(path.format(match=match))
             at.page.wait_for_selector("[data-action]" if "choice" in musts else "[data-hand]")
 
         # With six players half of the smallest phone leaves cards of 25 px; a first touch lifts, a second one plays.
