@@ -1,16 +1,18 @@
 """What one leaves behind while one is not there: what is done when one is asked, and days off."""
 
+import random
 from collections.abc import Callable
 
 import httpx
 import pytest
 from audit import wrongs
-from clicking import clickable, play_on, soon
+from clicking import CLICK, click_card, clickable, hand, play_on, soon
 from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Page]
 Picture = Callable[..., None]
 PASSWORD = "four geese in a row"  # noqa: S105 -- of nobody
+AMUL = {"game": "amul", "players": 3, "bots": {"2": "random"}}
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -54,6 +56,64 @@ def test_a_bid_is_kept_until_one_says_otherwise(visit: Visit, picture: Picture, 
     stands.get_by_role("button").click()
     expect(page.get_by_test_id("orders")).to_have_count(0)
     expect(page.locator(".orders")).to_have_count(0)  # it was taken back, and did not end by itself
+
+
+def where_one_waits(ada: Page, bea: Page) -> None:
+    """Both at a table of Amul at which Bea takes a card before Ada does."""
+    for _ in range(12):
+        table = ada.request.post("/api/tables", data={"config": AMUL, "seat": 0, "name": "Ada"}).json()["table"]
+        assert bea.request.post(f"/api/tables/{table}/join", data={"name": "Bea"}).ok
+        for page in (ada, bea):
+            page.goto(f"/t/{table}")
+            soon(page, lambda page=page: bool(clickable(page)), "a card is to be offered")
+        for page in (ada, bea):
+            click_card(page, random.Random(1))
+        soon(ada, lambda: any(takes(ada)) or any(takes(bea)), "somebody takes a card")
+        if takes(bea):
+            return
+    raise AssertionError("Ada is first every time")
+
+
+def takes(page: Page) -> list[str]:
+    return [action for action in clickable(page) if action.startswith("take")]
+
+
+@pytest.mark.parametrize(("phone", "language"), [(False, "fr"), (True, "en"), (True, "ru"), (False, "de")])
+def test_who_is_not_first_says_which_card_they_take(visit: Visit, picture: Picture, phone: bool, language: str) -> None:
+    ada = visit("/", name="Ada", pace="none", phone=phone, language=language)
+    bea = visit("/", name="Bea", pace="none", phone=not phone, language=language)
+    where_one_waits(ada, bea)
+    menu, menus = ada.locator(".play > .bar .tools button").last, ada.get_by_test_id("in-advance")
+    menu.click()
+    boxes = menus.get_by_role("checkbox")
+    soon(ada, lambda: boxes.count() >= 2, "there is something to choose")
+    boxes.nth(0).click()
+    expect(boxes.nth(0)).to_be_checked()
+    boxes.nth(1).click()
+    expect(boxes.nth(1)).to_be_checked()
+    expect(menus.locator("small")).to_have_text(["1", "2"])
+    assert wrongs(ada) == []
+    picture(ada, f"in-advance-amul-{'phone' if phone else 'desktop'}-{language}")
+    for number in (0, 1):  # the menu takes back as the line does, and nobody is told that it ended by itself
+        boxes.nth(number).click()
+        expect(boxes.nth(number)).not_to_be_checked()
+    expect(ada.locator(".orders")).to_have_count(0)
+    for number in (1, 0):
+        boxes.nth(number).click()
+        expect(boxes.nth(number)).to_be_checked()
+    ada.keyboard.press("Escape")
+    line = ada.get_by_test_id("orders")
+    expect(line).to_be_visible()
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wrongs(ada) == []
+    picture(ada, f"orders-amul-{'phone' if phone else 'desktop'}-{language}")
+    expect(bea.locator(".orders")).to_have_count(0)  # nobody else is told
+    first, second = ada.request.get(f"/api/tables/{ada.url.rpartition('/')[2]}/orders").json()["orders"]
+    left = [action for action in takes(bea) if action not in (first, second)]
+    before = len(hand(ada))
+    assert bea.evaluate(CLICK, (left or takes(bea))[0])
+    soon(ada, lambda: len(hand(ada)) > before, "a card was taken for Ada")
+    expect(ada.locator(".orders")).to_have_count(0)  # it was done, and did not end by itself
 
 
 @pytest.mark.parametrize(("phone", "language"), [(False, "en"), (True, "ru"), (True, "de"), (False, "fr")])

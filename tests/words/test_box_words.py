@@ -68,8 +68,9 @@ def texts(game: str, language: str) -> list[str]:
     found += [text for rule in book.rules for text in (rule.text, rule.ruling)]
     for file in (*room.glob("words/*.toml"), *room.glob("terminal/*.toml"), *room.glob("tutorial*.toml")):
         found += in_language(tomllib.loads(file.read_text("utf-8")), language)
-    shared = (*(page / "messages" / language).glob("*.json"), page / "study" / "messages" / f"{language}.json")
-    for file in (page / game / "messages" / f"{language}.json", *shared):
+    others = {file for other in GAMES.keys() - {game} for file in (page / other).rglob("*.json")}
+    rooms = {*page.glob(f"*/messages/{language}.json")} - others
+    for file in (*(page / "messages" / language).glob("*.json"), *sorted(rooms)):
         found += leaves(json.loads(file.read_text("utf-8")))
     found += leaves(json.loads((page / game / "cover.json").read_text("utf-8"))[language])
     return [text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ") for text in found]

@@ -34,6 +34,8 @@ export class Link {
   turn = $state.raw<Turn>({});
   /** Of a question that waits for its answer, and of a move until what it did has been heard: nothing is clicked twice. */
   busy = $state(false);
+  /** What this page says in advance, until it is so: what is gone and was not taken out of it has ended by itself. */
+  ordered: readonly string[] | null = null;
   /** Why the table cannot be followed at all. */
   refusal = $state("");
 
@@ -74,6 +76,15 @@ export class Link {
 
   act(action: string): Promise<Reply> {
     return this.ask("act", { decision: this.turn.decision ?? "", action });
+  }
+
+  /** Say what is done when one is asked, the most wanted first; nothing takes it back. */
+  async order(actions: readonly string[]): Promise<Reply> {
+    const before = this.ordered;
+    this.ordered = actions;
+    const answer = await this.ask("order", { actions });
+    if (answer.t === "rejected") this.ordered = before;
+    return answer;
   }
 
   /** Send something that gets one answer, and wait for it however often the connection breaks. */

@@ -26,11 +26,12 @@ function show(turn: Turn, told: Snapshot = snapshot) {
   const fetch = vi.fn(() => Promise.resolve(new Response("{}", { headers })));
   const notices = () => Promise.resolve(new Response(JSON.stringify({ muted: [], of_tables: {} }), { headers }));
   vi.stubGlobal("fetch", (path: string) => (path.includes("/me/notices") ? notices() : fetch()));
-  const link = { turn, ask, tell: vi.fn() } as never;
+  const order = vi.fn().mockResolvedValue({ t: "ok", d: {} });
+  const link = { turn, ask, order, tell: vi.fn() } as never;
   render(TableMenu, {
     props: { table: "abc", snapshot: told, link, you: 0, words: (action: string) => action, ondone: () => {} },
   });
-  return { ask, fetch };
+  return { ask, order, fetch };
 }
 const press = (name: string) => fireEvent.click(screen.getAllByRole("button", { name }).at(-1)!);
 
@@ -74,11 +75,11 @@ it("asks the others to take back, and nobody where only bots play", async () => 
 });
 
 it("lets one say in advance what one does, and again otherwise", async () => {
-  const { ask } = show({ may_order: ["take gem", "take oil"], orders: ["take oil"] });
+  const { order } = show({ may_order: ["take gem", "take oil"], orders: ["take oil"] });
   await fireEvent.click(screen.getByRole("checkbox", { name: "take gem" }));
-  expect(ask).toHaveBeenLastCalledWith("order", { actions: ["take oil", "take gem"] });
+  expect(order).toHaveBeenLastCalledWith(["take oil", "take gem"]);
   await fireEvent.click(screen.getByRole("checkbox", { name: "take oil" }));
-  expect(ask).toHaveBeenLastCalledWith("order", { actions: [] });
+  expect(order).toHaveBeenLastCalledWith([]);
 });
 
 it("tells who has days off while they have", () => {

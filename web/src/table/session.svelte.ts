@@ -88,7 +88,7 @@ export class TableSession {
   async order(action: string): Promise<void> {
     if (this.link.busy) return;
     const { decision, orders = [] } = this.link.turn;
-    const answer = await this.link.ask("order", { actions: [action, ...orders.filter((other) => other !== action)] });
+    const answer = await this.link.order([action, ...orders.filter((other) => other !== action)]);
     if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
     // Refused where the server has done it already, among bots, or a clock has answered: then it is as well.
     else if (this.link.turn.decision === decision) await this.link.act(action);

@@ -37,7 +37,8 @@ class Socket {
   }
 }
 
-const settled = () => vi.waitFor(() => Promise.resolve());
+/** Until what follows from an answer is done, however many promises that takes. */
+const settled = () => new Promise<void>((done) => setTimeout(done));
 const config: Config = { game: GAMES[0].name, players: 3, edition: "de" };
 const snapshot: Snapshot = {
   status: "playing",
