@@ -255,14 +255,15 @@ def test_two_processes_that_keep_kernels_of_one_function_do_not_mix_them_up(tmp_
     (tmp_path / "parts.py").write_text(PARTS)
     path = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
     env = {**os.environ, "PYTHONPATH": path, "KARAT_CACHE": str(tmp_path / "cache")}
-    code = "import parts, numpy, sys; print(parts.twice(getattr(numpy, sys.argv[1])(3)))"
+    code = "import parts, numpy, sys; print(*(parts.twice(getattr(numpy, kind)(3)) for kind in sys.argv[1:]))"
     kinds = ("int8", "uint16", "float32", "float64")
-    for _ in range(2):  # compiled, then loaded
+    # Compiled at the same time, then loaded by one that finds all of them.
+    for together in ([(kind,) for kind in kinds], [kinds]):
         working = [
-            subprocess.Popen([sys.executable, "-c", code, kind], env=env, stdout=subprocess.PIPE, text=True)
-            for kind in kinds
+            subprocess.Popen([sys.executable, "-c", code, *some], env=env, stdout=subprocess.PIPE, text=True)
+            for some in together
         ]
-        assert [process.communicate()[0].strip() for process in working] == ["6", "6", "6.0", "6.0"]
+        assert " ".join(process.communicate()[0].strip() for process in working) == "6 6 6.0 6.0"
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "KARAT_PORTABLE"])
