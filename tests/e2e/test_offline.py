@@ -62,6 +62,15 @@ def test_the_home_page_claims_nothing_without_a_connection(visit: Visit, cable: 
     page.goto("/")
     expect(page.get_by_test_id("unreachable")).to_be_visible()
     expect(page.get_by_text("No table waits")).to_have_count(0)
+    expect(page.get_by_role("group", name="Players")).to_have_count(0)  # nobody knows how many may play
+    told, covers = page.get_by_test_id("unreachable").bounding_box(), page.locator(".games").bounding_box()
+    assert told
+    assert covers
+    assert told["y"] < covers["y"]
+    page.goto("/me")
+    expect(page.locator("main .wrong")).to_contain_text("cannot be reached")
+    expect(page.locator("main [aria-busy=true]")).to_have_count(0)  # nothing is being loaded
+    page.goto("/")
     cable.mend()
     expect(page.get_by_test_id("unreachable")).to_have_count(0, timeout=20_000)
     expect(tables).to_be_visible()

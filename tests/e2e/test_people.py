@@ -49,6 +49,41 @@ def test_a_link_to_a_match_against_bots_works_for_others_until_it_is_private(vis
     expect(ada.get_by_role("button", name="One step on")).to_be_visible()
 
 
+def test_the_address_of_a_table_shows_the_match_when_it_is_over(visit: Visit, house: str) -> None:
+    ada = visit("/", name="Ada")
+    told = ada.request.post(f"{house}/api/play", data={"game": "amul", "players": 3, "level": "random"}).json()
+    address = f"/t/{told['table']}"
+    early = visit(address, name="Eve")  # who plays against bots alone is not watched
+    expect(early.get_by_role("heading", name="This match cannot be watched")).to_be_visible()
+    assert early.title() == "This match cannot be watched · Karat"
+    assert ada.request.post(f"{house}/api/tables/{told['table']}/leave").ok
+    early.reload()
+    early.wait_for_url(f"**/replay/{told['table']}**")
+    expect(early.get_by_role("button", name="One step on")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_new_table_says_what_it_will_be_and_the_way_to_it_stays_in_sight(visit: Visit, phone: bool) -> None:
+    page = visit("/new", phone=phone)
+    way = page.get_by_role("button", name="Open the table")
+    for width, height in [(360, 640), (390, 844), (844, 390)] if phone else [(1440, 900), (1366, 650)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(way).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
+    page.get_by_role("radio", name="French").check(force=True)
+    agreed = page.get_by_test_id("agreed")
+    for text in ("Aurum, 4 players", "French", "none", "allowed"):
+        expect(agreed).to_contain_text(text)
+    if phone:  # folded, and said in a line
+        seats = page.locator("summary").filter(has_text="Who sits where")
+        expect(seats).to_contain_text("3 seats wait for people")
+        expect(page.get_by_label("Seat 2")).to_be_hidden()
+        seats.click()
+    page.get_by_label("Seat 2").select_option("casual")
+    expect(page.locator(".sitters")).to_contain_text("Casual")
+    assert wrongs(page) == []
+
+
 def test_history_tells_results_and_whom_one_met_and_can_be_filtered(visit: Visit, house: str, picture: Picture) -> None:
     page = visit("/", pace="none")
     left = broken_off(page, house)
@@ -107,7 +142,12 @@ def test_the_waiting_room_tells_what_is_agreed_and_people_talk_there(visit: Visi
     ada.get_by_role("button", name="Fill with bots").click()
     ada.get_by_role("button", name="Table menu").click()
     assert ada.get_by_role("button", name="Hint", exact=True).count() == 0
-    expect(ada.get_by_role("dialog")).to_contain_text("Hints: off for everyone")
+    menu = ada.get_by_role("dialog")
+    for name in ("This match", "How it is shown", "What is agreed"):
+        expect(menu.get_by_role("heading", name=name)).to_be_visible()
+    for text in ("French", "10 min and 5 s a move", "off for everyone"):
+        expect(menu.get_by_test_id("agreed")).to_contain_text(text)
+    assert wrongs(ada) == []
 
 
 def test_a_profile_has_an_emblem_and_statistics_and_shows_what_one_lets_it(
@@ -173,6 +213,7 @@ def test_settings_have_their_place_and_a_code_leads_back_in(visit: Visit, pictur
     [
         ("/t/nosuchtable1", "There is no such table"),
         ("/replay/nosuchmatch", "This match cannot be seen"),
+        ("/review/nosuchmatch", "This match cannot be seen"),
         ("/u/Nobody%20at%20all", "There is nobody of that name"),
     ],
 )

@@ -3,11 +3,13 @@
 import type { GamePage } from "../lib/game";
 import Art from "./Art.svelte";
 import cover from "./cover.json";
+import { lettering } from "./lettering";
 import { texts } from "./messages";
 
 export default {
   name: "amul",
   cover,
+  lettering,
   art: Art,
   emblems: () => import("./emblems"),
   scene: () => import("./Scene.svelte"),

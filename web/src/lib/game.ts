@@ -21,11 +21,21 @@ export interface Cover {
   bots: Record<string, string>;
 }
 
+/** A name that is drawn, where the game's world has letters of its own. */
+export interface Lettering {
+  /** What it says; where a language calls the game otherwise, that is written instead. */
+  text: string;
+  /** Of the drawing, as SVG's viewBox. */
+  box: string;
+  d: string;
+}
+
 /** The cover is there at once; all else is fetched when the game is opened. */
 export interface GamePage {
   /** As the server and addresses call it; the keys of its texts begin with it. */
   name: string;
   cover: Record<Language, Cover>;
+  lettering?: Lettering;
   /** A small picture; decoration: who uses it gives the words. */
   art: Component<{ size?: number }>;
   /** Its world, to fill a frame with, and words that stand on it. */

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { hosted } from "../lib/hosted.svelte";
 import { i18n } from "../lib/i18n.svelte";
 import type { Config } from "../lib/wire";
 import { agreed, hintsAllowed, inShort } from "./agreed";
@@ -15,7 +16,7 @@ it("tells what everybody should know before they sit down", () => {
     Clock: "none",
     Rating: "unrated",
     Hints: "allowed",
-    Spectators: "None",
+    Spectators: "none",
   });
   expect(
     told({ edition: "fr", clock: { kind: "live", bank: 600, increment: 5 }, rated: true, variants: ["long"] }),
@@ -26,6 +27,13 @@ it("tells what everybody should know before they sit down", () => {
     Variants: "long",
   });
   expect(told({ clock: { kind: "days", days: 2 } })["Clock"]).toBe("2 days a move");
+});
+
+it("says the edition and that there is no variant, though nobody chose them", () => {
+  hosted.games = [{ name: "whist", usual_edition: "fr", variants: ["long"] } as never];
+  expect(told({})).toMatchObject({ Edition: "French", Variants: "none" });
+  hosted.games = [];
+  expect(told({})).not.toHaveProperty("Variants");
 });
 
 it("knows where hints are off", () => {

@@ -24,6 +24,13 @@ it("says to each who won and by what", () => {
   expect(endingOf(alone, null, names)).toMatchObject({ won: null, headline: "Ben won", own: -1 });
 });
 
+it("says how far behind or ahead one was, where points decided", () => {
+  expect(endingOf(alone, 0, names).margin).toBe("12 behind Ben");
+  expect(endingOf(alone, 1, names).margin).toBe("12 ahead of Ada");
+  expect(endingOf(partners, 3, names).margin).toBe("2 behind Ada and Cyd");
+  expect(endingOf({ ...alone, scores: [52, 52, 40] }, 0, names).margin).toBe("");
+});
+
 it("gives places, which those who are level share", () => {
   expect(endingOf(alone, 0, names).places.map(({ place, name, own }) => [place, name, own])).toEqual([
     [1, "Ben", false],

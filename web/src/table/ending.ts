@@ -16,6 +16,8 @@ export interface Told {
   won: boolean | null;
   headline: string;
   score: string;
+  /** How far ahead of the next, or behind the first; nothing where points did not decide. */
+  margin: string;
   /** From the first on; those that are level share a place. */
   places: Placed[];
   /** By side. */
@@ -41,10 +43,28 @@ export function endingOf(outcome: ShownOutcome, you: number | null, names: reado
     won,
     headline: headlineOf(won, winners.length > 1, (sides[own]?.length ?? 1) > 1, winning),
     score: [won === false ? t("table.end.won_by", { names: winning }) : "", points].filter(Boolean).join(" · "),
+    margin: marginOf(order, own, called, won),
     places,
     names: called,
     own,
   };
+}
+
+function marginOf(
+  order: readonly { side: number; score: number }[],
+  own: number,
+  called: readonly string[],
+  won: boolean | null,
+): string {
+  const [first, second] = order;
+  if (!first || !second) return "";
+  const mine = order.find(({ side }) => side === own);
+  const ahead = won === false && mine ? first.score - mine.score : first.score - second.score;
+  if (ahead <= 0) return "";
+  const rival = called[won === false ? first.side : second.side]!;
+  return won === false
+    ? t("table.end.behind", { n: ahead, name: rival })
+    : t("table.end.ahead", { n: ahead, name: rival });
 }
 
 function headlineOf(won: boolean | null, shared: boolean, partners: boolean, names: string): string {

@@ -6,7 +6,9 @@ import type { ShownSeat } from "../lib/wire";
 export function nameOf(seat: ShownSeat, index: number, you: number | null): string {
   if (index === you) return seat.name || t("common.you");
   if (seat.bot && seat.name) return botName(seat.name);
-  return seat.name || t("common.seat", { n: index + 1 });
+  // A record that was brought in without names has the numbers of the seats.
+  const named = seat.name && seat.name !== String(index + 1);
+  return named ? seat.name! : t("common.seat", { n: index + 1 });
 }
 
 export function levelName(level: string): string {

@@ -23,7 +23,7 @@ const over = () => screen.queryByText(/no longer stands/);
 /** A table at which this stands, and its line. `tell` is what the server says next. */
 function stands(...orders: string[]) {
   const turn = (now: string[]) => ({ orders: now, may_order: ["keep", "take oil"] });
-  vi.stubGlobal("WebSocket", class {});
+  vi.stubGlobal("WebSocket", vi.fn()); // a link opens one; here nothing goes over it
   const link = new Link("abc");
   link.turn = turn(orders);
   const ask = vi.spyOn(link, "ask").mockResolvedValue({ t: "ok", d: {} } as never);

@@ -62,11 +62,14 @@ export const beats: Beats<AurumView> = (before, frame) => {
   return made;
 };
 
-/** The end of a trick is looked at as the trick; at the end of a round there is its sheet. */
+/** The end of a trick is looked at as the trick, and that of a round as the table that it left, with what it brought. */
 export const still = (before: AurumView, frame: Frame<AurumView>): AurumView => {
-  const [first, second] = beats(before, frame);
+  const shown = beats(before, frame);
+  const [first, second] = shown;
   const after = frame.view ?? before;
-  const standing = second && find(frame.events, "TrickTaken") && !find(frame.events, "RoundScored");
+  const scored = shown.find(({ holds }) => holds);
+  if (scored) return scored.view as AurumView;
+  const standing = second && find(frame.events, "TrickTaken");
   return standing ? { ...after, aids: { ...after.aids, trick: (first!.view as AurumView).aids.trick } } : after;
 };
 

@@ -18,6 +18,14 @@ it("shows the trick where a link leads to its end, not the empty table after it"
   expect([shown.aids.trick!.full, shown.aids.trick!.winner, shown.hand]).toEqual([true, 2, []]);
 });
 
+it("shows the table that a round left where a link leads to its score, not the cleared one", () => {
+  const before = example({}, { trick: null });
+  const after = example({ hand: [], bids: ["", "", ""], results: [{} as never] }, { trick: null });
+  const events = [{ e: "RoundScored", result: {} }] as never;
+  const shown = still(before, { events, view: after, turn: {}, fresh: false });
+  expect([shown.bids, shown.results, shown.aids.choices]).toEqual([before.bids, after.results, []]);
+});
+
 it("shows any other moment as it is", () => {
   const after = example();
   const events = [{ e: "CardPlayed", seat: 0, card: "S8" }] as never;
