@@ -1,5 +1,5 @@
-import events from "./events.en.json";
 import own from "./en.json";
+import told from "./told.en.json";
 
 /** What the page says, and what the game tells of itself. */
-export default { ...own, events };
+export default { ...own, ...told };

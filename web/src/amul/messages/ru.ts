@@ -1,5 +1,5 @@
-import events from "./events.ru.json";
 import own from "./ru.json";
+import told from "./told.ru.json";
 
 /** What the page says, and what the game tells of itself. */
-export default { ...own, events };
+export default { ...own, ...told };

@@ -1,5 +1,5 @@
-import events from "./events.fr.json";
 import own from "./fr.json";
+import told from "./told.fr.json";
 
 /** What the page says, and what the game tells of itself. */
-export default { ...own, events };
+export default { ...own, ...told };
