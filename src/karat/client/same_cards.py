@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from karat.client.calling import Caller, asked
+from karat.client.calling import Caller, asked, part
 
 
 class SameCards(Caller):
@@ -17,13 +17,13 @@ class SameCards(Caller):
 
     async def play_daily(self, deal: str) -> str:
         """The id of the table of one's attempt at a deal of today: a new one, or the one that is there."""
-        table = str((await self.call("POST", f"/api/daily/{deal}/play", {}))["table"])
+        table = str((await self.call("POST", f"/api/daily/{part(deal)}/play", {}))["table"])
         self._salts[table] = ""
         return table
 
     async def daily_result(self, deal: str) -> dict[str, Any]:
         """How one did at a deal of a day; `field` is null until one has finished it or the day is over."""
-        told: dict[str, Any] = await self.call("GET", f"/api/daily/{deal}")
+        told: dict[str, Any] = await self.call("GET", f"/api/daily/{part(deal)}")
         return told
 
     async def daily_archive(self, before: str | None = None) -> dict[str, Any]:
@@ -43,14 +43,14 @@ class SameCards(Caller):
 
     async def tournament(self, tournament: str) -> dict[str, Any]:
         """How it stands: entrants, the best first, its tables, and in `next` the one that waits for oneself."""
-        told: dict[str, Any] = await self.call("GET", f"/api/tournaments/{tournament}")
+        told: dict[str, Any] = await self.call("GET", f"/api/tournaments/{part(tournament)}")
         return told
 
     async def enter(self, tournament: str, *, entrant: int | None = None, name: str = "") -> int:
         """Enter, or take a free place of an entrant; the entrant's number."""
         body = {"entrant": entrant, "name": name}
-        return int((await self.call("POST", f"/api/tournaments/{tournament}/enter", body))["entered"])
+        return int((await self.call("POST", f"/api/tournaments/{part(tournament)}/enter", body))["entered"])
 
     async def direct(self, tournament: str, what: str, wanted: dict[str, Any] | None = None) -> None:
         """`start`, `substitute`, `correct` or `finish` a tournament that one directs, or `withdraw` from one."""
-        await self.call("POST", f"/api/tournaments/{tournament}/{what}", wanted)
+        await self.call("POST", f"/api/tournaments/{part(tournament)}/{what}", wanted)

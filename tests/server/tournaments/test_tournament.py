@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from entering import naively, play_through, points_by_records, sign_up, until
+from entering import naively, play_through, points_by_records, sign_up, until, when_seated
 from killing import Child
 
 from karat.client import Client, Problem
@@ -18,11 +18,6 @@ from karat.server.tournaments import directing
 async def some_are_over(client: Client, tournament: str) -> bool:
     tables = (await client.tournament(tournament))["tables"]
     return sum(table["state"] == "over" for table in tables) >= 5
-
-
-async def when_seated(client: Client, tournament: str) -> Any:
-    told = await client.tournament(tournament)
-    return told if told["next"] else None
 
 
 async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_right(tmp_path: Path):
