@@ -1,17 +1,12 @@
 """Duplicate tournaments, played by clients at real servers."""
 
 import asyncio
-import os
-import signal
-import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from entering import naively, play_through, points_by_records, sign_up, until
+from entering import naively, play_through, points_by_records, sign_up, until, when_seated
+from killing import Child
 
 from karat.client import Client, Problem
 from karat.games import GAMES
@@ -20,49 +15,9 @@ from karat.server.tables.fair import check
 from karat.server.tournaments import directing
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-class Child:
-    """A server as a process, to be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    async def start(self) -> None:
-        serve = [sys.executable, "-m", "karat", "serve", "--no-open", "--quiet", "--fast-sync", "--thinkers", "1"]
-        more = ["--port", str(self.port), "--data", str(self.folder), "--limit-factor", "1000"]
-        # Nothing of what is played needs a compiler.
-        env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-        with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([*serve, *more], stdout=log, stderr=log, env=env)  # noqa: ASYNC220 -- at once
-        async with httpx.AsyncClient() as http:
-            while True:
-                try:
-                    if (await http.get(f"{self.url}/readyz")).is_success:
-                        return
-                except httpx.TransportError:
-                    await asyncio.sleep(0.05)
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
-
-
 async def some_are_over(client: Client, tournament: str) -> bool:
     tables = (await client.tournament(tournament))["tables"]
     return sum(table["state"] == "over" for table in tables) >= 5
-
-
-async def when_seated(client: Client, tournament: str) -> Any:
-    told = await client.tournament(tournament)
-    return told if told["next"] else None
 
 
 async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_right(tmp_path: Path):
