@@ -28,8 +28,8 @@ bot_pool.IDLE = 1
 bot_pool.BotPool.start = lambda _pool, _kits: None
 main()
 """
-"""A server whose studies are not starved by what else the machine does, and whose processes load what they are asked for
-and not every level beforehand."""
+"""A server whose studies are not starved by what else the machine does, and whose processes load what they are asked
+for and not every level beforehand."""
 expect.set_options(timeout=20_000)  # a passing test waits no longer than the page; five seconds can be a busy machine's
 
 
