@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 
 PASSWORD = "four geese in a row"  # noqa: S105 -- of nobody
 DAY = 86400.0
-VIEWER, MODERATOR, BARRED = "Ada Lovelace", "Grace Hopper", "Card Sharp"
+VIEWER, MODERATOR, STRANGER, BARRED = "Ada Lovelace", "Grace Hopper", "Noor", "Card Sharp"
+PLACES: dict[str, str] = {}
+"""Where what only a server makes has come to be, by name."""
 EMBLEMS = {
     VIEWER: "moon/violet",
     MODERATOR: "crown/brass",
@@ -171,7 +173,9 @@ async def moderate(database: Sqlite, people: list[Person]) -> None:
     relations, audit, sanctions = Relations(database), AuditLog(database), Sanctions(database)
     barred, moderator = people[NAMES.index(BARRED)], people[1]
     said = ["Card Sharp: you can't play at all", "Ivo: please be kind", "Card Sharp: go back to school"]
-    first = await relations.report(people[5], barred.id, Reason.INSULT, "Kept insulting us all match long.", "town004", said)
+    first = await relations.report(
+        people[5], barred.id, Reason.INSULT, "Kept insulting us all match long.", "town004", said
+    )
     await relations.report(people[8], barred.id, Reason.STALLING, "Let the clock run out each round.", None)
     await relations.report(people[3], people[11].id, Reason.CHEATING, "Always knew my cards.", "town007")
     given = sanctions.new(barred.id, SanctionKind.SUSPENSION, Reason.INSULT, "Insults at three tables.", 14 * DAY)
@@ -188,19 +192,17 @@ async def moderate(database: Sqlite, people: list[Person]) -> None:
         )
 
 
-async def enliven(address: str, file: Path) -> dict[str, str]:
-    """What a running server makes of it: tables, days, tournaments; the addresses of some, by name."""
+async def enliven(address: str, file: Path) -> None:
+    """What a running server makes of it: tables, days, tournaments; where some are is kept by name."""
     async with AsyncExitStack() as house:
         people = {name: await house.enter_async_context(Client(address)) for name in NAMES if name != BARRED}
         for name, client in people.items():
             await client.call("POST", "/api/login", {"name": name, "password": PASSWORD})
             client.token = client._http.cookies[COOKIE]
-        paths = {}
         for made in (tables, tournaments):
-            paths |= await made(people)
-        paths["daily-result"] = await finish_daily(people[VIEWER], file, "aurum-4")
-        paths["daily-under-way"] = await begin_daily(people[VIEWER], "amul-4")
-        return paths
+            PLACES.update(await made(people))
+        PLACES["daily-result"] = await finish_daily(people[VIEWER], file, "aurum-4")
+        PLACES["daily-under-way"] = await begin_daily(people[VIEWER], "amul-4")
 
 
 async def tables(people: dict[str, Client]) -> dict[str, str]:
@@ -271,7 +273,7 @@ async def finish_daily(viewer: Client, file: Path, which: str) -> str:
     """A deal of today that the viewer and many others have played."""
     path = await begin_daily(viewer, which)
     deal = path.rsplit("/", 1)[-1]
-    levels = GAMES[which.split("-")[0]].levels
+    levels = GAMES[which.split("-", maxsplit=1)[0]].levels
     bots = json.dumps([[level, 3 * number - 5, 20 + number] for number, level in enumerate(levels)])
     with sqlite3.connect(file, timeout=20) as database:
         database.execute("UPDATE daily_deals SET bots = ? WHERE id = ?", (bots, deal))
@@ -307,6 +309,11 @@ async def finish_daily(viewer: Client, file: Path, which: str) -> str:
                     (deal, line, other, dice.randrange(1, 20)),
                 )
     return path
+
+
+def path_of(place: str) -> str:
+    """A path, or where the town has what goes by that name."""
+    return PLACES.get(place, place)
 
 
 def come_in(page: Page, name: str = VIEWER) -> None:

@@ -129,6 +129,11 @@ class I18n {
     return this.#writers.list.format(items);
   }
 
+  /** Something and what it is: in French a space stands before the colon. */
+  pair(what: string, rest: string | number): string {
+    return this.text("common.pair", { what, rest });
+  }
+
   #plural(forms: Plural, n: number): string {
     const form = this.#writers.plural.select(n);
     return forms[form as keyof Plural] ?? forms.other;
