@@ -7,17 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from karat.games import GAMES
+from subjects.people import seen_by
 from subjects.subject import PATIENCE, SETTLED, Subject, a_match, as_account, at
+from subjects.town import VIEWER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-
-def waiting(page: Page) -> None:
-    opened = page.request.post(
-        "/api/tables", data={"config": {"game": "aurum", "players": 4}, "name": "Ada", "seat": 0}
-    )
-    page.goto(f"/t/{opened.json()['table']}")
 
 
 def reviewed(game: str, *, again: bool = False) -> Callable[[Page], None]:
@@ -58,7 +53,7 @@ def taught(game: str, course: str = "") -> Callable[[Page], None]:
 SUBJECTS = [
     Subject("home", at("/"), in_all_languages=True),
     Subject("new-table", at("/new")),
-    Subject("waiting-room", waiting),
+    Subject("waiting-room", seen_by(VIEWER, "waiting-room")),
     Subject("replay-empty", at("/replay")),
     *(Subject(f"review-{game}", reviewed(game)) for game in GAMES),
     *(Subject(f"retry-{game}", reviewed(game, again=True)) for game in GAMES),
@@ -72,12 +67,15 @@ SUBJECTS = [
     Subject("score-pads", at("/score")),
     *(Subject(f"score-{game}", at(f"/score/{game}")) for game in GAMES),
     Subject("sign-in", at("/me")),
-    Subject("profile", as_account("/me", "Ada Lovelace")),
+    Subject("profile", seen_by(VIEWER, "/me")),
     *(
-        Subject(f"settings-{section}", as_account(f"/me?at={section}", f"Ada of {section}"))
-        for section in ("account", "security", "table", "data")
+        Subject(f"settings-{section}", seen_by(VIEWER, f"/me?at={section}"))
+        for section in ("account", "security", "notices", "table", "data")
     ),
-    Subject("history", as_account("/games", "Grace Hopper")),
+    Subject("history", seen_by(VIEWER, "/games")),
+    Subject("history-empty", as_account("/games", "Ada of no games")),
+    Subject("lost-person", at("/u/Nobody%20at%20all")),
+    Subject("lost-match", at("/replay/nosuchmatch")),
     Subject("lost-table", at("/t/nosuchtable1")),
     Subject("not-found", at("/nowhere")),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -44,13 +43,11 @@ def at(path: str) -> Callable[[Page], None]:
 
 
 def as_account(path: str, name: str) -> Callable[[Page], None]:
-    """Somebody who has an account and has brought matches along."""
+    """Somebody who has an account and has not played yet."""
 
     def go(page: Page) -> None:
         page.request.post("/api/accounts", data={"name": name, "password": f"the password of {name}"})
         page.request.post("/api/login", data={"name": name, "password": f"the password of {name}"})
-        lines = [a_match(game, 3, GAMES[game].usual_level, f"{game} {n}") for n in range(2) for game in GAMES]
-        page.request.post("/api/matches/import", data={"records": "\n".join(map(json.dumps, lines))})
         page.goto(path)
 
     return go

@@ -129,6 +129,11 @@ class I18n {
     return this.#writers.list.format(items);
   }
 
+  /** Something and what it is: in French a space stands before the colon. */
+  pair(what: string, rest: string | number): string {
+    return this.text("common.pair", { what, rest });
+  }
+
   /** Which form of a noun goes with a number, as Unicode calls it. */
   plural(n: number): Intl.LDMLPluralRule {
     return this.#writers.plural.select(n);
