@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from karat.game import BadCardFile
 from karat.server.house.log import NoSuchTable
-from karat.server.http.sentences import sentence
 from karat.server.matches.history import BadCursor, NotShared
 from karat.server.matches.importing import TooLarge
 from karat.server.matches.replaying import NoSuchRound, NoSuchSeat
@@ -26,6 +25,7 @@ from karat.server.store.database import Unreachable, Unwritable
 from karat.server.tables.commands import Refused
 from karat.server.tables.talk import BadTalk
 from karat.server.tournaments.directing import NoSuchTournament
+from karat.server.wire.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import karat.server
-from karat.server.http.sentences import SENTENCES, sentence
 from karat.server.people.names import NameFault
 from karat.server.people.passwords import PasswordFault
 from karat.server.tables.talk import TalkFault
+from karat.server.wire.sentences import SENTENCES, sentence
 
 RAISED = re.compile(r"""(?:Refused|NotPossible)\(\s*"(\w+)\"""")
 OTHERS = {"no_hints", "no_hints_when_rated", "one_identity", "barred_from_play", "barred_from_talk",
