@@ -157,3 +157,18 @@ it("keeps French marks with their word: no plain space stands before or within t
   );
   expect(plain).toEqual([]);
 });
+
+describe("French", () => {
+  const wholes = [...TEXTS["fr"]!].map(([key, text]) => [
+    key,
+    typeof text === "string" ? text : Object.values(text).join(" "),
+  ]);
+
+  it("writes apostrophes as printers do, and no-break spaces with its marks", () => {
+    const wrong = wholes.filter(
+      ([, text]) =>
+        /\p{L}'\p{L}/u.test(text!) || /[^\s\u00a0\u202f:/][:;!?»](\s|$)|[«] | [:;!?»]|«[^\u00a0\u202f]/u.test(text!),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
