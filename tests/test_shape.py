@@ -60,7 +60,7 @@ SAME_ROLE = {
     "Batch": {"env/batch.py"},  # the same in front of either game
     "Decision": {"client/bot.py"},  # the client's side of what the server sends
     "Rejected": {"client/following.py"},
-    "Problem": {"client/calls.py"},
+    "Problem": {"client/calling.py"},
 }
 """Classes that may go by a name which another has, since they are the same thing seen from elsewhere."""
 

@@ -14,7 +14,7 @@ import httpx
 from bench.attack.bystander import ENOUGH, Bystanders
 from bench.server.servers import free_port, running
 from karat.client import Client, Problem, Rejected
-from karat.client.calls import problem_in
+from karat.client.calling import problem_in
 from karat.server.people.sessions import COOKIE
 
 if TYPE_CHECKING:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from clicking import play_on, start
-from positions import Stand, positions
+from positions import Position, Stand, asked_of, positions
 
 from karat.games import GAMES
+from karat.server.wire.events import ShownSeat
 from subjects.subject import Subject, a_match
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+PEOPLE = {"Nina": "moon/blue", "Marek": "camel/orange"}
+"""And what they have chosen to be drawn as; whoever else sits there is a bot."""
 
 
 def at_moment(game: str, players: int, moment: str) -> Callable[[Page], None]:
@@ -22,6 +29,65 @@ def at_moment(game: str, players: int, moment: str) -> Callable[[Page], None]:
     def go(page: Page) -> None:
         stand = Stand(page)
         stand.show(next(one for one in positions(game, players, "pictures") if one.moment == moment))
+
+    return go
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A table in full swing: who sits there, and how much there is to see at a moment of a match; the first one plays."""
+
+    names: tuple[str, ...]
+    seed: str
+    worth: Callable[[Any, int], tuple[int, ...]]
+
+
+SWINGS = {
+    "aurum": Swing(
+        ("Nina", "Flamel", "Marek", "Agricola"),
+        "show 2",
+        lambda view, seat: (
+            len(view.aids.trick.cards) if view.aids.trick else 0,
+            sum(str(laid.card)[0] == "G" for laid in view.aids.trick.cards) == 1 if view.aids.trick else 0,
+            bool(view.aids.refused) + (str(view.aids.trick.prize or "G0") > "G1" if view.aids.trick else 0),
+            view.hand_sizes[seat] + sum(map(len, view.stocks)),
+        ),
+    ),
+    "amul": Swing(
+        ("Nina", "Cosmas", "Marek", "Maniakh", "Hypatia"),
+        "show 2",
+        lambda view, _: (view.aids.phase == "take", view.aids.round == 6, len(view.wares) == 7),
+    ),
+}
+
+
+@cache
+def in_full_swing(game: str) -> Position:
+    """The moment of a match at which there is most to see, with people and bots by name."""
+    kit, swing = GAMES[game], SWINGS[game]
+    best: tuple[tuple[int, ...], Any, int] | None = None
+    for step in kit.steps(a_match(game, len(swing.names), kit.usual_level, swing.seed)):
+        for seat in kit.game.to_act(step.state):
+            view = kit.view(kit.game.observe(step.state, seat), kit.game.legal_actions(step.state, seat))
+            worth = swing.worth(view, seat)
+            if best is None or worth > best[0]:
+                best = worth, step.state, seat
+    assert best
+    _, state, seat = best
+    shown = asked_of(kit, state, seat)
+    players = len(swing.names)
+    seats = [ShownSeat()] * players
+    for n, name in enumerate(swing.names):
+        avatar = PEOPLE.get(name, "")
+        who = ("guest", "") if avatar else ("bot", "strong")
+        seats[(seat + n) % players] = ShownSeat(name, f"p{n}", *who, avatar=avatar)
+    return Position(game, players, "in full swing", msgspec.structs.replace(shown, seats=tuple(seats)))
+
+
+def at_its_best(game: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        Stand(page).show(in_full_swing(game))
+        page.mouse.move(0, 0)
 
     return go
 
@@ -73,14 +139,11 @@ MOMENTS = [
     ("amul", 8, "play late"),
     ("amul", 3, "play early"),
 ]
-IN_ALL = {("aurum", 4, "play late"), ("amul", 5, "take late")}
-"""Languages."""
-
 SUBJECTS = [
+    *(Subject(f"table-{game}-in-full-swing", at_its_best(game), in_all_languages=True) for game in GAMES),
     *(
-        Subject(f"table-{game}-{players}-{moment.replace(' ', '-')}", at_moment(game, players, moment), one in IN_ALL)
-        for one in MOMENTS
-        for game, players, moment in [one]
+        Subject(f"table-{game}-{players}-{moment.replace(' ', '-')}", at_moment(game, players, moment))
+        for game, players, moment in MOMENTS
     ),
     Subject("menu", with_menu("amul", 4, "take late")),
     Subject("ending-aurum", at_the_end("aurum", 3)),

@@ -41,11 +41,11 @@ def test_a_bot_is_challenged_on_the_first_page_and_challenges_back(
             page = visit("/")
             lists = page.get_by_test_id("challenges")
             ask = lists.get_by_role("button", name="Challenge Goosebot")
-            page.get_by_text("Amul", exact=True).click()
+            page.get_by_role("radio", name=re.compile("^Amul")).check(force=True)
             ask.click(timeout=60_000)
             expect(lists).to_contain_text("Goosebot declines: another game, please", timeout=20_000)
 
-            page.get_by_text("Aurum", exact=True).click()
+            page.get_by_role("radio", name=re.compile("^Aurum")).check(force=True)
             ask.click()
             page.wait_for_url(re.compile("/t/"))
             expect(page.get_by_text("Goosebot").first).to_be_visible()

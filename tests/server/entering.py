@@ -26,6 +26,12 @@ async def until(look: Callable[[], Awaitable[Any]]) -> Any:
     return found
 
 
+async def when_seated(client: Client, tournament: str) -> Any:
+    """The tournament, once a table of it waits for somebody."""
+    told = await client.tournament(tournament)
+    return told if told["next"] else None
+
+
 async def sign_up(client: Client, name: str) -> None:
     """An account for who has none, or for a guest."""
     await client.call("POST", "/api/accounts", {"name": name, "password": PASSWORD})

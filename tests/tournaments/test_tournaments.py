@@ -24,10 +24,10 @@ def test_the_examples_are_true(module):
     assert doctest.testmod(module).failed == 0
 
 
-def play(agreed, entrants, seed="x"):
+def play(agreed, entrants, seed="x", apart=frozenset()):
     """A whole tournament of random points; the tables of each round, and all results."""
     rng, results, rounds = Stream(seed), [], []
-    while (tables := draw(agreed, entrants, results, seed)) is not None:
+    while (tables := draw(agreed, entrants, results, seed, apart)) is not None:
         number = len(rounds)
         rounds.append(tables)
         for deal in range(agreed.deals):
@@ -66,6 +66,28 @@ def test_any_number_of_entrants_can_play(many, sides, form, system, rounds):
     assert [one.place for one in table] == sorted(one.place for one in table)
     if system is DrawSystem.KNOCKOUT:
         assert len(standings.gone_on(agreed, entrants, results)) == 1
+
+
+@given(st.data(), st.sampled_from([PAIRS, THREE, FIVE]), st.sampled_from(EntryForm), st.sampled_from(DrawSystem))
+def test_who_does_not_want_to_meet_does_not(data, sides, form, system):
+    """In a knock-out only where there are too few left to change places with."""
+    many = data.draw(st.integers(2, 17))
+    pairs = list(combinations(range(many), 2))
+    apart = frozenset(data.draw(st.lists(st.sampled_from(pairs), max_size=6)))
+    agreed = TournamentPlan(sides=sides, form=form, system=system, rounds=4, deals=1)
+    played, _ = play(agreed, list(range(many)), apart=apart)
+    assert len(played) == agreed.rounds_for(many)
+    for tables in played:
+        assert len({table.number for table in tables}) == len(tables)
+        chairs = Counter(chair for table in tables for chair in table.seats if chair.entrant is not None)
+        assert set(chairs.values()) == {1}
+        met = [set(combinations(sorted({one.entrant for one in table.seats} - {None}), 2)) for table in tables]
+        together = set().union(*met) & apart
+        if system is not DrawSystem.KNOCKOUT:
+            assert together == set()
+            assert {chair.entrant for chair in chairs} == set(range(many))
+        elif len(tables) > 1 and len(apart) == 1 and form is not EntryForm.TEAMS:
+            assert together == set()
 
 
 def test_everybody_plays_everybody_before_anybody_meets_twice():

@@ -82,7 +82,7 @@ def list_bots(server: str) -> None:
     """Name the bots that listen at a server now; anybody may challenge them, and a host invite them."""
     import httpx  # noqa: PLC0415 -- an extra
 
-    from karat.client.calls import problem_in  # noqa: PLC0415
+    from karat.client.calling import problem_in  # noqa: PLC0415
 
     def asked() -> Any:
         answer = httpx.get(f"{server.rstrip('/')}/api/bots", timeout=10)

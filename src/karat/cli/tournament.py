@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +32,8 @@ def tournament() -> None:
     karat tournament create "Tuesday club" aurum -p 4 --rounds 4 --deals 2
     karat tournament start ID
     karat tournament standings ID
+    karat tournament tables ID
+    karat tournament records ID > tuesday.jsonl      # after the end
     """
 
 
@@ -71,17 +74,53 @@ def order(server: str, token: str | None, tournament: str, what: str, wanted: di
 )  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1, 40), default=4, show_default=True, help="A knock-out needs none.")
 @click.option("--deals", type=click.IntRange(1, 16), default=2, show_default=True, help="In a round.")
+@click.option("--variant", "variants", multiple=True, help="A variant of the rules; as often as you like.")
+@click.option("--level", help="Of the bots that fill up.  [default: the game's usual one]")
+@click.option("--tries", type=click.IntRange(1, 2000), default=200, show_default=True, help="Theirs for a choice.")
+@click.option(
+    "--minutes", type=click.FloatRange(0.1, 1440), help="On everybody's clock for a match; live.  [default: no clock]"
+)
+@click.option(
+    "--increment",
+    type=click.FloatRange(0, 3600),
+    default=5,
+    show_default=True,
+    help="Seconds more for each action, with --minutes.",
+)
+@click.option("--days", type=click.FloatRange(0.01, 30), help="For each action: a tournament over weeks.")
 @server_option
 @token_option
-def create(name: str, game: str, server: str, token: str | None, **agreed: Any) -> None:
+def create(
+    name: str,
+    game: str,
+    server: str,
+    token: str | None,
+    minutes: float | None,
+    increment: float,
+    days: float | None,
+    **agreed: Any,
+) -> None:
     """Open a tournament called NAME of GAME; its id is printed."""
     if not token:
         raise click.UsageError(
             f"directing needs a token: put it into {TOKEN}; `karat admin token OWNER NAME` makes one"
         )
-    config = {"game": game, **agreed}
+    if minutes and days:
+        raise click.UsageError("a tournament is played at one sitting (--minutes) or over days (--days), not both")
+    clock = {"kind": "live", "bank": 60 * minutes, "increment": increment} if minutes else None
+    clock = {"kind": "days", "days": days} if days else clock
+    config = {"game": game, "clock": clock, **agreed}
     made = ask(server, token, lambda client: client.open_tournament(name, config))
     click.echo(made["id"])
+
+
+@tournament.command("list")
+@server_option
+def list_tournaments(server: str) -> None:
+    """Name the tournaments of a server, the newest first; those that are over stand at the end."""
+    found = ask(server, None, lambda client: client.tournaments())
+    rows = [[one["id"], one["name"], one["config"]["game"], one["status"], str(one["entrants"])] for one in found]
+    click.echo(text_table([["id", "name", "game", "status", "entrants"], *rows]))
 
 
 @tournament.command()
@@ -104,6 +143,7 @@ def standings(tournament: str, server: str, token: str | None) -> None:
     rows = [
         [
             str(one["place"]),
+            str(one["number"]),
             one["name"],
             f"{one['total']:.1%}" if percent else f"{one['total']:+.1f}",
             f"{one['lead']:+d}",
@@ -112,10 +152,45 @@ def standings(tournament: str, server: str, token: str | None) -> None:
         for one in told["entrants"]
     ]
     click.echo(f"{told['name']}: {told['status']}, round {told['round'] + 1} of {told['rounds']}")
-    click.echo(text_table([["", "entrant", "result", "lead", "deals"], *rows]))
-    now = [table for table in told["tables"] if table["state"] != "over"]
-    for table in now:
-        click.echo(f"table {table['round']} {table['table']} {table['deal']}: {table['state']}")
+    click.echo(text_table([["", "no.", "entrant", "result", "lead", "deals"], *rows]))
+    left = sum(table["state"] != "over" for table in told["tables"])
+    if left:
+        click.echo(f"{left} of {len(told['tables'])} tables are not over: `karat tournament tables` shows them")
+
+
+@tournament.command()
+@click.argument("tournament")
+@server_option
+@token_option
+def tables(tournament: str, server: str, token: str | None) -> None:
+    """Show every table: its round, number and deal, who sits there by entrants' numbers, and its points by side."""
+    told = ask(server, token, lambda client: client.tournament(tournament))
+    rows = []
+    for one in told["tables"]:
+        points = "-" if one["points"] is None else " ".join(map(str, one["points"])) or "for nobody"
+        sitting = " ".join("bot" if seat is None else str(seat) for seat in one["entrants"])
+        corrected = f"corrected: {one['reason']}".rstrip(": ") if one["corrected"] else ""
+        where = [str(one[part]) for part in ("round", "table", "deal")]
+        rows.append([*where, sitting, one["state"], points, one["match"], corrected])
+    click.echo(text_table([["round", "table", "deal", "seats", "state", "points", "match", ""], *rows]))
+
+
+@tournament.command()
+@click.argument("tournament")
+@server_option
+@token_option
+def records(tournament: str, server: str, token: str | None) -> None:
+    """Write the records of all tables as JSON lines, once it is over."""
+
+    async def read(client: Client) -> list[Any]:
+        told = await client.tournament(tournament)
+        if told["status"] != "finished":
+            raise click.ClickException(f"{told['name']} is not over: its records are open after the end")
+        matches = [one["match"] for one in told["tables"] if one["match"] and one["points"] != []]
+        return [await client.match_record(match) for match in matches]
+
+    for record in ask(server, token, read):
+        click.echo(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 
 @tournament.command()
@@ -147,7 +222,7 @@ def correct(
     server: str,
     token: str | None,
 ) -> None:
-    """Count other POINTS by side at a TABLE: its round, number and deal, as `standings` names it.
+    """Count other POINTS by side at a TABLE: its round, number and deal, as `tables` names it.
 
     Without points the table counts for nobody.
     """

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import httpx
 import msgspec
 
-from karat.client.calls import Client, Problem, problem_in
+from karat.client.calling import Problem, problem_in
+from karat.client.calls import Client
 from karat.games import GAMES
 from karat.shuffle import Stream
 

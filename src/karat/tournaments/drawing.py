@@ -11,15 +11,17 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from karat.shuffle import Stream
-from karat.tournaments.plan import DrawSystem, EntryForm, EventSeat, RoundTable, survivors
+from karat.tournaments.plan import DrawSystem, EntryForm, EventSeat, RoundTable, TournamentPlan, survivors
 from karat.tournaments.standings import gone_on, standings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from karat.tournaments.plan import TableResult, TournamentPlan
+    from karat.tournaments.plan import TableResult
 
     Group = tuple[int | None, ...]
+    Apart = frozenset[tuple[int, int]]
+    """Entrants who do not want to meet, the smaller number first."""
 
 LOOKED_AT = 32
 """How many entrants further down are considered for a table."""
@@ -28,6 +30,7 @@ DRAWS = 12
 MANY = 200
 MOST_ORDERS = 24
 """Ways to seat a table that are all compared; at a larger table only turns of it."""
+NOBODY: Apart = frozenset()
 
 
 class Met:
@@ -65,9 +68,16 @@ class Met:
 
 
 def draw(
-    plan: TournamentPlan, entrants: Sequence[int], results: Sequence[TableResult], seed: str
+    plan: TournamentPlan,
+    entrants: Sequence[int],
+    results: Sequence[TableResult],
+    seed: str,
+    apart: Apart = NOBODY,
 ) -> tuple[RoundTable, ...] | None:
-    """The tables of the next round; None when the tournament is over. `results` are those of all rounds before."""
+    """The tables of the next round; None when the tournament is over. `results` are those of all rounds before.
+
+    Who is `apart` does not meet. In a knock-out they do where nobody else is left to change places with.
+    """
     number = 1 + max((one.round for one in results), default=-1)
     left = list(entrants) if plan.system is not DrawSystem.KNOCKOUT else gone_on(plan, entrants, results)
     if len(left) < 2 or (plan.system is not DrawSystem.KNOCKOUT and number >= plan.rounds):
@@ -80,6 +90,7 @@ def draw(
         groups = greedily(order, plan.at_once, met)
     else:
         groups = bracket(left, plan.at_once)
+    groups = parted(groups, apart, met, may_split=plan.system is not DrawSystem.KNOCKOUT) if apart else groups
     return tuple(table for group in groups for table in seated(plan, group, met)) if groups else None
 
 
@@ -137,6 +148,71 @@ def bracket(left: Sequence[int], at_once: int) -> list[Group]:
     rows = [playing[row * tables : (row + 1) * tables] for row in range(at_once)]
     snake = [row if index % 2 == 0 else row[::-1] for index, row in enumerate(rows)]
     return [tuple(row[table] for row in snake) for table in range(tables)]
+
+
+def parted(groups: Sequence[Group], apart: Apart, met: Met, *, may_split: bool) -> list[Group]:
+    """The same groups, with as few changes of places as it takes that nobody sits with whom they are apart from.
+
+    >>> nobody_met = Met(TournamentPlan(sides=((0,), (1,))), [])
+    >>> parted([(0, 3), (1, 2)], frozenset({(0, 3)}), nobody_met, may_split=True)
+    [(1, 3), (0, 2)]
+    >>> parted([(0, 1)], frozenset({(0, 1)}), nobody_met, may_split=True)  # two tables, with bots at both
+    [(0, None), (1, None)]
+    """
+    found = list(groups)
+    index = 0
+    while index < len(found):
+        pair = next((pair for pair in pairs_of(found[index]) if pair in apart), None)
+        if pair is None:
+            index += 1
+            continue
+        changed = exchange(found, index, pair, apart, met)
+        if changed is not None:
+            found = changed
+        elif may_split:
+            group, gone = found[index], pair[1]
+            found[index] = tuple(None if one == gone else one for one in group)
+            found.append((gone, *[None] * (len(group) - 1)))
+        else:
+            index += 1
+    return found
+
+
+def exchange(groups: Sequence[Group], index: int, pair: tuple[int, int], apart: Apart, met: Met) -> list[Group] | None:
+    """One of a pair changes places with somebody of another group, so that fewer who are apart meet; None in vain."""
+
+    def meetings(*some: Group) -> int:
+        return sum(one in apart for group in some for one in pairs_of(group))
+
+    group, ways = groups[index], []
+    for number, other in enumerate(groups):
+        if number == index:
+            continue
+        before = meetings(group, other)
+        for gone in pair:
+            for come in other:
+                here = tuple(come if one == gone else one for one in group)
+                there = (
+                    tuple(gone if one == come else one for one in other) if come is not None else with_one(other, gone)
+                )
+                if any(one is not None for one in there) and meetings(here, there) < before:
+                    ways.append((met.cost(here) + met.cost(there), abs(number - index), number, here, there))
+    if not ways:
+        return None
+    _, _, number, here, there = min(ways, key=lambda way: way[:3])
+    changed = list(groups)
+    changed[index], changed[number] = here, there
+    return changed
+
+
+def with_one(group: Group, one: int) -> Group:
+    """With somebody on the first seat that a bot has."""
+    free = group.index(None)
+    return (*group[:free], one, *group[free + 1 :])
+
+
+def pairs_of(group: Group) -> Iterator[tuple[int, int]]:
+    return combinations(sorted(one for one in group if one is not None), 2)
 
 
 def seated(plan: TournamentPlan, group: Group, met: Met) -> list[RoundTable]:

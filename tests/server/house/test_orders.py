@@ -79,7 +79,7 @@ async def test_among_bots_alone_an_order_keeps_nobody_waiting(serve, place, monk
         async with ada.follow(table) as followed:
             await bid(followed)
             await followed.order("keep")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 async for _ in followed:
                     if followed.owes and "keep" not in followed.legal:
                         await followed.act(followed.legal[0])

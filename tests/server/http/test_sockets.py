@@ -196,7 +196,7 @@ async def test_spectators_are_behind_and_see_all_afterwards(server: Any):
             assert first.snapshot is not None
             assert "you" not in first.snapshot
             await ada.fill(table, "random")
-            await asyncio.wait_for(play(playing, random.Random(3)), 30)
+            await asyncio.wait_for(play(playing, random.Random(3)), 60)
             async for _ in watching:
                 assert not watching.legal
             assert watching.status == "finished"

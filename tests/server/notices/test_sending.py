@@ -2,11 +2,14 @@
 
 import asyncio
 import email.policy
+import hashlib
+import hmac
 import json
 import re
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -27,6 +30,7 @@ from karat.server.notices.writing import Notice, NoticeKind, looked, written
 from karat.server.people.accounts import NotPossible
 from karat.server.store.database import Database, Statement
 
+ROOT = Path(__file__).resolve().parents[3]
 Serve = Callable[..., Awaitable[Any]]
 CONFIG = {"game": "aurum", "players": 3, "bots": {"2": "random"}, "clock": {"kind": "days", "days": 2}}
 
@@ -215,6 +219,21 @@ async def test_who_has_looked_is_not_told_and_what_is_late_is_not_sent(database:
 
 
 @pytest.mark.usefixtures("soon")
+def function_of_the_docs() -> Callable[[str, bytes, str], bool]:
+    """What docs/people.md tells programs to check a call with."""
+    (code,) = re.findall(r"```python\n(def is_ours.*?)```", (ROOT / "docs" / "people.md").read_text("utf-8"), re.DOTALL)
+    found: dict[str, Any] = {"hashlib": hashlib, "hmac": hmac, "time": time}
+    exec(code, found)  # noqa: S102 -- our own page
+    return found["is_ours"]
+
+
+def test_a_zone_that_is_gone_from_the_server_keeps_nobodys_notices_back():
+    """It was there when it was chosen; the hours are those of UTC then."""
+    quiet = QuietHours(22 * 60, 7 * 60, "Mars/Olympus")
+    assert quiet_until(quiet, datetime.fromisoformat("2025-11-18T23:30Z").timestamp()) is not None
+    assert quiet_until(quiet, datetime.fromisoformat("2025-11-18T12:00Z").timestamp()) is None
+
+
 async def test_a_call_to_a_program_is_signed_and_names_the_table(serve: Serve, tmp_path: Any):
     running = await serve(str(tmp_path / "karat.sqlite"), private_endpoints=True)
     async with Endpoint().open() as program, Client(running.url, name="Ada") as ada:
@@ -230,9 +249,13 @@ async def test_a_call_to_a_program_is_signed_and_names_the_table(serve: Serve, t
         assert told["link"] == "http://localhost:8000/t/table0"
         assert told["text"] == told["content"] == "Your turn: Aurum with Bea\nhttp://localhost:8000/t/table0"
         assert received.headers["karat-notice"] == told["id"]
-        at, signed = (part.split("=")[1] for part in received.headers["karat-signature"].split(","))
-        assert signed == signature(hook["secret"], at, received.body)
-        assert abs(time.time() - int(at)) < 60
+        is_ours = function_of_the_docs()
+        assert is_ours(received.headers["karat-signature"], received.body, hook["secret"])
+        assert not is_ours(received.headers["karat-signature"], received.body + b" ", hook["secret"])
+        assert not is_ours(received.headers["karat-signature"], received.body, "another secret")
+        late = f"t={int(time.time()) - 600}"
+        old = f"{late},v1={signature(hook['secret'], late[2:], received.body)}"
+        assert not is_ours(old, received.body, hook["secret"])
         assert hook["secret"] not in json.dumps(await ada.call("GET", "/api/me/notices"))
 
 
@@ -382,6 +405,12 @@ async def test_quiet_hours_hold_notices_back_and_a_reminder_comes_without_a_soun
         ((8, 0), (8, 0), "2025-07-01T08:00+02:00", ""),
         ((22, 0), (7, 0), "2025-10-25T23:00+02:00", "2025-10-26T07:00+01:00"),  # that night has 25 hours
         ((22, 0), (7, 0), "2026-03-28T23:00+01:00", "2026-03-29T07:00+02:00"),  # and that one 23
+        # Half past two comes twice, and the second is the end of who is asked between both.
+        ((22, 0), (2, 30), "2025-10-26T02:15+02:00", "2025-10-26T02:30+02:00"),
+        ((22, 0), (2, 30), "2025-10-26T02:15+01:00", "2025-10-26T02:30+01:00"),
+        # And here never: at three it is over, or a little later.
+        ((22, 0), (2, 30), "2026-03-29T01:45+01:00", "2026-03-29T03:30+02:00"),
+        ((22, 0), (2, 30), "2026-03-29T03:00+02:00", ""),
     ],
 )
 def test_quiet_hours_end_in_the_time_of_the_person(begins: tuple[int, int], ends: tuple[int, int], now: str, end: str):

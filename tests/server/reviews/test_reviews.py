@@ -19,7 +19,7 @@ from karat.server.reviews.studies import ReviewedSeat, ReviewStudy, pictures, st
 
 async def finished_review(client: httpx.AsyncClient, match: str, **body: object) -> Any:
     told = await done(client, "POST", f"/api/matches/{match}/review", **body)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while told["progress"] < 1:
             await asyncio.sleep(0.02)
             told = await done(client, "GET", f"/api/matches/{match}/review", seat=told["seat"])
@@ -32,7 +32,7 @@ async def test_a_review_fills_in_and_is_kept(app: Any):
         await done(anna, "GET", "/api/matches/m1/review", 404)
         begun = await done(anna, "POST", "/api/matches/m1/review")
         assert (begun["seat"], begun["match"]) == (1, "m1")  # her own
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not (so_far := await done(eve, "GET", "/api/matches/m1/review", seat=1))["review"]:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         assert 0 < so_far["progress"] < 1
@@ -169,7 +169,7 @@ async def test_each_level_plays_the_same_deals(app: Any):
     async with browser(app) as anna:
         await keep_match(app, "m1", await account(anna, "Anna"))
         told = await done(anna, "POST", "/api/matches/m1/levels")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while told["levels"] is None:
                 await asyncio.sleep(0.02)
                 told = await done(anna, "GET", "/api/matches/m1/levels")

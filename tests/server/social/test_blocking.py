@@ -5,12 +5,14 @@ import time
 from typing import Any
 
 import httpx
+from entering import until
 from matches import finished
 from meeting import HERE, Visitor, house, visitors
 
 from karat.server.http.app import App
 from karat.server.http.openapi import document
 from karat.server.matches.finished import close
+from karat.server.store.database import Statement
 
 TABLE = {"game": "amul", "players": 4, "visibility": "public", "spectators": "delayed", "bots": {"1": "random"}}
 STREAMS = {"/api/bot/events", "/api/bot/tables/{table}/stream"}
@@ -57,12 +59,13 @@ async def test_who_is_blocked_sees_and_reaches_nothing(tmp_path) -> None:
         await anna.post("/api/friends", person=otto.id)
         await otto.post("/api/friends", person=anna.id)
         await anna.post("/api/finder", wish={"game": "amul", "players": [3]})
+        deal, cup, hers = await events(app, anna, otto, ida)
         await anna.post("/api/relations", person=otto.id, relation="block")
         before = await state(app, anna.id)
 
         places = {"person": anna.id, "match": "m1", "club": "Geese", "challenge": challenge, "game": "amul",
                   "table": open_table, "cards": "standard", "puzzle": "1", "id": "1", "key": "1", "event": "1",
-                  "report": "1", "sanction": "1", "deal": "1", "tournament": "1", "channel": "1",
+                  "report": "1", "sanction": "1", "deal": deal, "tournament": cup, "channel": "1",
                   "token": "1"}  # fmt: skip
         names = {"person": anna.id, "to": anna.id, "bot": anna.id, "match": "m1",
                  "matches": ["m0", "m1"], "table": open_table}  # fmt: skip
@@ -88,10 +91,52 @@ async def test_who_is_blocked_sees_and_reaches_nothing(tmp_path) -> None:
         assert (await otto.get(f"/api/people/{anna.id}", 404))["code"] == "nobody"
         assert (await otto.post(f"/api/tables/{open_table}/join", 403))["code"] == "kept_apart"
         assert {one["name"] for one in (await otto.get("/api/clubs/Geese"))["members"]} == {"Ida", "Otto"}
+        await in_events_they_do_not_meet((anna, otto, ida), deal, cup, hers)
         # And for everybody else she is there.
         assert (await ida.get("/api/matches"))["matches"]
         assert {one["id"] for one in (await ida.get("/api/tables"))["tables"]} == {open_table}
         assert len((await ida.get("/api/clubs/Geese"))["members"]) == 3
+
+
+async def in_events_they_do_not_meet(people: tuple[Visitor, Visitor, Visitor], deal: str, cup: str, hers: str) -> None:
+    anna, otto, ida = people
+    await otto.post(f"/api/tournaments/{cup}/enter")  # the walk has withdrawn him
+    assert {one["name"] for one in (await otto.get(f"/api/tournaments/{cup}"))["entrants"]} == {"Otto", "–"}
+    listed = {one["id"] for one in (await otto.get("/api/tournaments"))["tournaments"]}
+    assert cup in listed
+    assert hers not in listed
+    assert (await otto.get(f"/api/tournaments/{hers}", 404))["code"] == "no_such_tournament"
+    assert (await otto.post(f"/api/tournaments/{hers}/enter", 404))["code"] == "no_such_tournament"
+    assert [one["name"] for one in (await otto.get(f"/api/daily/{deal}"))["field"]["best"]] == ["Otto"]
+    assert {one["name"] for one in (await ida.get(f"/api/tournaments/{cup}"))["entrants"]} == {"Otto", "Annabella"}
+    assert (await ida.get(f"/api/tournaments/{hers}"))["director"] == anna.id
+    # Nobody else has entered: each plays against bots, at a table of their own.
+    await ida.post(f"/api/tournaments/{cup}/start")
+    told = await until(lambda: drawn(ida, cup))
+    assert sorted([who for who in one["entrants"] if who is not None] for one in told["tables"]) == [[0], [1]]
+
+
+async def events(app: App, anna: Visitor, otto: Visitor, ida: Visitor) -> tuple[str, str, str]:
+    """A deal that both have played, a tournament that both have entered, and one that Anna directs."""
+    deal = (await otto.get("/api/daily"))["deals"][0]["id"]
+    for one, score in ((anna, 7), (otto, 3)):
+        await app.database.write(
+            Statement(
+                "INSERT INTO daily_attempts (deal, person, table_id, began, ended, score, points, line, counts)"
+                " VALUES (?, ?, ?, 1, 2, ?, 10, '[]', 1)",
+                (deal, one.id, f"daily{score}", score),
+            )
+        )
+    config = {"game": "aurum", "players": 4, "rounds": 1, "deals": 1, "level": "random"}
+    cup = (await ida.post("/api/tournaments", name="Ida's cup", config=config))["id"]
+    for one in (anna, otto):
+        await one.post(f"/api/tournaments/{cup}/enter")
+    return deal, cup, (await anna.post("/api/tournaments", name="Another", config=config))["id"]
+
+
+async def drawn(who: Visitor, tournament: str) -> Any:
+    told = await who.get(f"/api/tournaments/{tournament}")
+    return told if told["tables"] else None
 
 
 async def ask(

@@ -30,8 +30,9 @@ async def test_a_club_is_made_joined_led_and_handed_over(place: str):
         assert (await ida.post(f"{club}/join"))["role"] == "member"
         assert (await otto.post(f"{club}/leave", 409, person=anna.id))["code"] == "not_your_club"
         assert (await anna.post(f"{club}/leave", 409, person=anna.id))["code"] == "owner_stays"
-        await anna.post(f"{club}/roles", person=otto.id, role="owner")
-        await anna.post(f"{club}/leave", person=anna.id)
+        assert (await anna.post(f"{club}/leave", 409, person="Nobody here"))["code"] == "no_member"
+        await anna.post(f"{club}/roles", person="OTTO", role="owner")  # by a name as well as by an id
+        await anna.post(f"{club}/leave", person="Anna")
         assert (await anna.delete(club, 409))["code"] == "not_your_club"
         assert [one["role"] for one in (await otto.get("/api/clubs"))["clubs"]] == ["owner"]
         # An account that goes leaves its club to who has been there longest.

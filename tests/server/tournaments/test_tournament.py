@@ -1,17 +1,12 @@
 """Duplicate tournaments, played by clients at real servers."""
 
 import asyncio
-import os
-import signal
-import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from entering import naively, play_through, points_by_records, sign_up, until
+from entering import PASSWORD, naively, play_through, points_by_records, sign_up, until, when_seated
+from killing import Child
 
 from karat.client import Client, Problem
 from karat.games import GAMES
@@ -20,49 +15,9 @@ from karat.server.tables.fair import check
 from karat.server.tournaments import directing
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-class Child:
-    """A server as a process, to be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    async def start(self) -> None:
-        serve = [sys.executable, "-m", "karat", "serve", "--no-open", "--quiet", "--fast-sync", "--thinkers", "1"]
-        more = ["--port", str(self.port), "--data", str(self.folder), "--limit-factor", "1000"]
-        # Nothing of what is played needs a compiler.
-        env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-        with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([*serve, *more], stdout=log, stderr=log, env=env)  # noqa: ASYNC220 -- at once
-        async with httpx.AsyncClient() as http:
-            while True:
-                try:
-                    if (await http.get(f"{self.url}/readyz")).is_success:
-                        return
-                except httpx.TransportError:
-                    await asyncio.sleep(0.05)
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
-
-
 async def some_are_over(client: Client, tournament: str) -> bool:
     tables = (await client.tournament(tournament))["tables"]
     return sum(table["state"] == "over" for table in tables) >= 5
-
-
-async def when_seated(client: Client, tournament: str) -> Any:
-    told = await client.tournament(tournament)
-    return told if told["next"] else None
 
 
 async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_right(tmp_path: Path):
@@ -109,6 +64,11 @@ async def test_sixteen_play_eight_deals_through_a_crash_and_the_standings_are_ri
         for person in people:
             await person._http.aclose()
         child.kill()
+
+
+async def when_over(client: Client, tournament: str) -> Any:
+    told = await client.tournament(tournament)
+    return told if told["status"] == "finished" else None
 
 
 async def no_such_result(director: Client, club: str, wanted: dict[str, Any]) -> None:
@@ -289,3 +249,63 @@ async def test_nobody_is_put_in_unasked_or_beside_who_they_have_blocked(server):
         with pytest.raises(Problem, match="kept_apart"):
             await director.direct(cup, "substitute", wanted)
         await director.direct(cup, "substitute", {**wanted, "entrant": 1})
+
+
+async def test_who_directs_and_goes_leaves_it_to_who_entered_first(serve, place):
+    """As a club is left to who has been there longest; and who is forgotten before the start has withdrawn."""
+    one = await serve(place)
+    other = await serve(place) if place.startswith("postgresql") else one
+    config = {"game": "aurum", "players": 3, "deals": 1, "level": "random"}
+    async with (
+        Client(one.url) as dan,
+        Client(other.url, name="Ada") as ada,
+        Client(other.url) as cyd,
+        Client(other.url) as nobody,
+    ):
+        await asyncio.gather(sign_up(dan, "Dan"), sign_up(cyd, "Cyd"))
+        empty, waiting, running = [(await dan.open_tournament(name, config))["id"] for name in ("Off", "Cup", "On")]
+        for cup in (waiting, running):
+            for who in (dan, ada, cyd):
+                await who.enter(cup)
+        await dan.direct(running, "start")
+        assert (await until(lambda: when_seated(ada, running)))["round"] == 0
+        await dan.call("POST", "/api/me/delete", {"name": "Dan", "password": PASSWORD})
+        assert (await nobody.tournament(empty))["status"] == "finished"
+        told = await cyd.tournament(waiting)
+        assert told["directs"]  # she has an account, Ada has none
+        assert [entrant["name"] for entrant in told["entrants"]] == ["Ada", "Cyd"]
+        with pytest.raises(Problem, match="director_only"):
+            await ada.direct(waiting, "start")
+        await cyd.direct(waiting, "finish")
+        # Of one that is played a bot takes the seat, and it comes to its end.
+        told = await cyd.tournament(running)
+        assert told["directs"]
+        assert "" in [entrant["name"] for entrant in told["entrants"]]
+        await cyd.direct(running, "finish")
+        await cyd.call("POST", "/api/me/delete", {"name": "Cyd", "password": PASSWORD})
+        assert (await nobody.tournament(running))["status"] == "finished"
+
+
+async def test_where_everybody_leaves_nothing_hangs(server):
+    async with (
+        Client(server.url) as director,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Cyd") as cyd,
+    ):
+        await sign_up(director, "Dan")
+        config = {"game": "aurum", "players": 3, "rounds": 2, "deals": 2, "level": "random"}
+        cup = (await director.open_tournament("Cup", config))["id"]
+        for one in (ada, cyd):
+            await one.enter(cup)
+            await one.direct(cup, "withdraw")
+        with pytest.raises(Problem, match="too_few_entrants"):
+            await director.direct(cup, "start")
+        for one in (ada, cyd):
+            await one.enter(cup)
+        await director.direct(cup, "start")
+        await until(lambda: when_seated(ada, cup))
+        for one, name in ((ada, "Ada"), (cyd, "Cyd")):
+            await one.call("POST", "/api/me/delete", {"name": name})
+        told = await until(lambda: when_over(director, cup))
+        assert len(told["tables"]) == 4
+        assert all(table["points"] is not None for table in told["tables"])

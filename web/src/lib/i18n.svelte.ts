@@ -90,7 +90,7 @@ class I18n {
   text(key: string, params: Places = {}): string {
     const found = this.#find(key);
     if (found === undefined) return key;
-    const text = typeof found === "string" ? found : this.#plural(found as Plural, Number(params["n"] ?? 0));
+    const text = typeof found === "string" ? found : formFor(found as Plural, this.plural(Number(params["n"] ?? 0)));
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in params ? (typeof params[name] === "number" ? this.number(params[name]) : String(params[name])) : whole,
     );
@@ -134,10 +134,14 @@ class I18n {
     return this.text("common.pair", { what, rest });
   }
 
-  #plural(forms: Plural, n: number): string {
-    const form = this.#writers.plural.select(n);
-    return forms[form as keyof Plural] ?? forms.other;
+  /** Which form of a noun goes with a number, as Unicode calls it. */
+  plural(n: number): Intl.LDMLPluralRule {
+    return this.#writers.plural.select(n);
   }
+}
+
+function formFor(forms: Plural, rule: Intl.LDMLPluralRule): string {
+  return forms[rule as keyof Plural] ?? forms.other;
 }
 
 export const i18n = new I18n();

@@ -31,7 +31,7 @@ function fromBrowser(): Kept {
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2));
   return {
     language: spoken.find(isLanguage) ?? "en",
-    theme: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
+    theme: "dark", // the tables are drawn by candlelight; browsers say "light" for who has no wish at all
     sound: false,
     calm: false,
     pace: "",

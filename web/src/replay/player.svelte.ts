@@ -140,9 +140,9 @@ export class Player {
     return stage;
   }
 
-  /** What happened, in sentences. */
+  /** What happened, in sentences that speak to nobody: who looks on through a seat's eyes is not who sat there. */
   #told(events: readonly GameEvent[], seen: { view: View; before: View | null }): string {
-    const telling = { ...seen, names: this.names, you: this.seat };
+    const telling = { ...seen, names: this.names, you: null };
     const lines = events.map((event) => this.board?.tell(event, telling) ?? "");
     return lines.filter(Boolean).join(" ");
   }

@@ -44,7 +44,8 @@ def event_sentence(event: events.Event, who: SeatNames) -> Sentence:
         case events.CardPlayed(seat, card) | events.GoldWon(seat, card):
             return Sentence(name, {"seat": who.somebody(seat), "card": card})
         case events.TrickTaken(seat, trick, leads):
-            return Sentence(name, {"seat": who.somebody(seat), "trick": trick, "leads": who.somebody(leads)})
+            parts = {"seat": who.somebody(seat), "trick": trick, "leads": who.somebody(leads)}
+            return Sentence(f"{name}_leads" if seat == leads else name, parts)
         case events.RoundEnded(seat, shown):
             return Sentence(name if shown else f"{name}_empty", {"seat": who.somebody(seat), "shown": shown})
         case events.RoundScored(result):

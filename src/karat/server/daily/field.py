@@ -9,7 +9,7 @@ from karat.server.daily.attempts import lines
 from karat.server.daily.days import streaks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from karat.server.store.database import Database
 
@@ -100,19 +100,20 @@ class DailyField:
         )
         return [(int(str(score)), int(str(many))) for score, many in rows]
 
-    async def best(self, deal: str, most: int = MOST_LISTED) -> list[DailyFinisher]:
-        """The best, who was first before who did the same later."""
+    async def best(self, deal: str, hidden: Collection[str] = (), most: int = MOST_LISTED) -> list[DailyFinisher]:
+        """The best, who was first before who did the same later; without those who are hidden."""
         rows = await self.database.fetch(
             "SELECT people.id, people.name, people.avatar, score, table_id FROM daily_attempts"
             " JOIN people ON people.id = person WHERE deal = ? AND counts = 1 AND score IS NOT NULL"
             " ORDER BY score DESC, ended, people.id LIMIT ?",
             deal,
-            most,
+            most + len(hidden),
         )
-        return [
+        found = [
             DailyFinisher(str(person), str(name), str(avatar or ""), int(str(score)), str(table))
             for person, name, avatar, score, table in rows
         ]
+        return [one for one in found if one.person not in hidden][:most]
 
     async def choices(self, deal: str, did: Sequence[str]) -> list[SharedChoice]:
         """For each choice of somebody who did this, what all did who stood before it."""

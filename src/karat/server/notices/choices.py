@@ -46,7 +46,11 @@ EVERYTHING = Preferences()
 
 @cache
 def zone_of(name: str) -> dt.tzinfo:
-    return zoneinfo.ZoneInfo(name)
+    """UTC for one that there was when it was chosen, and is no more where this server runs now."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return dt.UTC
 
 
 def quiet_until(quiet: QuietHours, now: float) -> float | None:
@@ -57,14 +61,26 @@ def quiet_until(quiet: QuietHours, now: float) -> float | None:
     local = dt.datetime.fromtimestamp(now, zone)
     minute = local.hour * 60 + local.minute
     over_midnight = quiet.begins > quiet.ends
-    inside = minute >= quiet.begins or minute < quiet.ends if over_midnight else quiet.begins <= minute < quiet.ends
-    if not inside:
+    if not is_inside(quiet, minute):
         return None
-    tomorrow = over_midnight and minute >= quiet.begins
-    day = local.date() + dt.timedelta(days=1 if tomorrow else 0)
+    day = local.date() + dt.timedelta(days=1 if over_midnight and minute >= quiet.begins else 0)
     hour, rest = divmod(quiet.ends, 60)
-    end = dt.datetime(day.year, day.month, day.day, hour, rest, tzinfo=zone).timestamp()
-    return max(end, now + 1)  # an hour that a change of clocks leaves out ends at once
+    end = dt.datetime(day.year, day.month, day.day, hour, rest, tzinfo=zone)
+    # Where clocks are set back the hour comes twice, and where they are set forward not at all.
+    moments = sorted((end.timestamp(), end.replace(fold=1).timestamp()))
+    return next((moment for moment in moments if moment > now and not is_quiet(quiet, moment)), moments[-1])
+
+
+def is_quiet(quiet: QuietHours, moment: float) -> bool:
+    local = dt.datetime.fromtimestamp(moment, zone_of(quiet.zone))
+    return is_inside(quiet, local.hour * 60 + local.minute)
+
+
+def is_inside(quiet: QuietHours, minute: int) -> bool:
+    """Whether a minute of the day lies in them."""
+    if quiet.begins > quiet.ends:
+        return minute >= quiet.begins or minute < quiet.ends
+    return quiet.begins <= minute < quiet.ends
 
 
 def kinds_in(stored: object) -> tuple[NoticeKind, ...]:

@@ -82,6 +82,28 @@ CLUBS_LEFT_EMPTY = """
     DELETE FROM clubs WHERE id IN (SELECT club FROM club_members WHERE person = ? AND role = 'owner')
     AND NOT EXISTS (SELECT 1 FROM club_members AS other WHERE other.club = clubs.id AND other.role = 'owner'
         AND other.person <> ?)"""
+TOURNAMENTS_LEFT = """
+    DELETE FROM tournament_entrants WHERE tournament IN (SELECT id FROM tournaments WHERE status = 'open')
+    AND EXISTS (SELECT 1 FROM tournament_members AS own WHERE own.person = ?
+        AND own.tournament = tournament_entrants.tournament AND own.entrant = number)
+    AND NOT EXISTS (SELECT 1 FROM tournament_members AS other WHERE other.person <> ?
+        AND other.tournament = tournament_entrants.tournament AND other.entrant = number)"""
+"""Who is forgotten before a tournament starts has withdrawn."""
+TOURNAMENTS_WITHDRAWN = """
+    DELETE FROM tournament_members
+    WHERE person = ? AND tournament IN (SELECT id FROM tournaments WHERE status = 'open')"""
+TOURNAMENTS_HANDED_ON = """
+    UPDATE tournaments SET seq = seq + 1, director = (SELECT heir.id FROM tournament_members AS member
+        JOIN people AS heir ON heir.id = member.person WHERE member.tournament = tournaments.id AND heir.id <> ?
+        AND heir.kind <> 'bot' AND heir.suspended = 0
+        ORDER BY CASE heir.kind WHEN 'account' THEN 0 ELSE 1 END, entrant, place LIMIT 1)
+    WHERE director = ? AND status <> 'finished'"""
+"""What they direct goes to who entered first, of those with an account before others."""
+TOURNAMENTS_OPENED = (
+    "DELETE FROM sealed_events WHERE event IN (SELECT id FROM tournaments WHERE director IS NULL AND status = 'open')"
+)
+TOURNAMENTS_ENDED = "UPDATE tournaments SET status = 'finished', ended = ? WHERE director IS NULL AND status = 'open'"
+"""Nobody is left who could start it."""
 TOUCH = "UPDATE people SET kind = kind WHERE id = ?"
 """Changes nothing, and keeps every other unit off that person until this one is over."""
 JSON_COLUMNS = frozenset({"outcome", "record", "config", "slots", "body", "wish"})
@@ -134,10 +156,10 @@ class Privacy:
         """Delete a person and their bots; what was played stays, by nobody."""
         bots = await self.database.fetch("SELECT id FROM people WHERE owner = ?", person.id)
         for one in [str(bot) for (bot,) in bots] + [person.id]:
-            await self.database.write(*forgetting(one), notify=f"{out(one)}\n{others_now(one)}")
+            await self.database.write(*forgetting(one, self.now()), notify=f"{out(one)}\n{others_now(one)}")
 
 
-def forgetting(person: str) -> list[Statement]:
+def forgetting(person: str, now: float) -> list[Statement]:
     """One unit. Sessions, passkeys, tokens, relations and notices go with the person, by their foreign keys.
 
     The logs of tables stay as they are: what they hold is a pseudonym, and who it was is nobody's from now on.
@@ -153,6 +175,11 @@ def forgetting(person: str) -> list[Statement]:
         Statement("DELETE FROM ratings WHERE player = ?", (person,)),
         Statement("UPDATE reports SET person = NULL, words = '' WHERE person = ?", (person,)),
         Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
+        Statement(TOURNAMENTS_LEFT, (person, person)),
+        Statement(TOURNAMENTS_WITHDRAWN, (person,)),
+        Statement(TOURNAMENTS_HANDED_ON, (person, person)),
+        Statement(TOURNAMENTS_OPENED),
+        Statement(TOURNAMENTS_ENDED, (now,)),
         Statement(
             "UPDATE tournament_entrants SET name = '' WHERE EXISTS (SELECT 1 FROM tournament_members AS member"
             " WHERE person = ? AND member.tournament = tournament_entrants.tournament AND entrant = number)",

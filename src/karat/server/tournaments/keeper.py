@@ -21,7 +21,7 @@ from karat.server.notices.writing import Notice, NoticeKind, written
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables.table import points_of
 from karat.server.tournaments.directing import finishing, move_on
-from karat.server.tournaments.kept import plan_of, read
+from karat.server.tournaments.kept import apart, plan_of, read
 from karat.tournaments.drawing import draw
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ class TournamentKeeper:
     async def _draw(self, found: KeptTournament) -> None:
         """The next round as one unit, or the end."""
         plan = plan_of(found, self._house.games)
-        tables = await asyncio.to_thread(draw, plan, list(found.entrants), found.results, found.id)
+        blocked = await apart(self.database, found.id)
+        tables = await asyncio.to_thread(draw, plan, list(found.entrants), found.results, found.id, blocked)
         if tables is None:
             await self.database.write(move_on(found), *finishing(found))
             return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from karat.server.people.relations import Relation
 from karat.server.tables import fair
 from karat.server.tables.entries import Config, DaysClock, EventTable, LiveClock, Player, Text
 from karat.server.tables.table import read_rules
@@ -16,13 +17,23 @@ from karat.tournaments.plan import DrawSystem, EntryForm, EventSeat, RoundTable,
 from karat.tournaments.scoring import Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from karat.kit import Kit
     from karat.server.store.database import Database, Row
 
 MOST_KNOCKOUT_ROUNDS = 12
 MOST_TRIES = 2000
+APART = """
+    WITH who AS (
+        SELECT entrant, person AS id FROM tournament_members WHERE tournament = ? AND person IS NOT NULL
+        UNION SELECT entrant, owner FROM tournament_members JOIN people ON people.id = person
+        WHERE tournament = ? AND owner IS NOT NULL
+    )
+    SELECT one.entrant, other.entrant FROM relations JOIN who AS one ON one.id = relations.person
+    JOIN who AS other ON other.id = relations.other WHERE relations.kind = ? AND one.entrant <> other.entrant"""
+UNNAMED = "–"
+"""By what somebody goes for who is kept apart from them."""
 Status = Literal["open", "running", "finished"]
 
 
@@ -136,9 +147,13 @@ class KeptTournament:
         member = self.members.get((seat.entrant, seat.place)) if seat.entrant is not None else None
         return member.player if member else None
 
-    def name_of(self, entrant: int) -> str:
-        """As they wanted to be called, else by their people."""
-        people = [one.name for (number, _), one in sorted(self.members.items()) if number == entrant and one.name]
+    def name_of(self, entrant: int, hidden: Collection[str] = ()) -> str:
+        """As they wanted to be called, else by their people; who is hidden has none."""
+        people = [
+            UNNAMED if one.person in hidden else one.name
+            for (number, _), one in sorted(self.members.items())
+            if number == entrant and one.name
+        ]
         return self.entrants.get(entrant) or ", ".join(people)
 
     @property
@@ -203,12 +218,16 @@ def read_table(row: Row) -> KeptTable:
     return KeptTable(result, None if table_id is None else str(table_id), corrected is not None, str(reason))
 
 
-async def listed(database: Database, most: int) -> list[tuple[str, str, TournamentConfig, str, int, float, int]]:
-    """The newest: id, name, config, status, round, created, how many entered."""
+async def listed(
+    database: Database, most: int, hidden: Collection[str] = ()
+) -> list[tuple[str, str, TournamentConfig, str, int, float, int]]:
+    """The newest, without those of directors who are hidden: id, name, config, status, round, created, entrants."""
     rows = await database.fetch(
-        "SELECT id, name, plan, status, round, created,"
+        "SELECT id, name, plan, status, round, created,"  # noqa: S608 -- marks alone
         " (SELECT count(*) FROM tournament_entrants WHERE tournament = tournaments.id)"
-        " FROM tournaments ORDER BY CASE status WHEN 'finished' THEN 1 ELSE 0 END, created DESC, id LIMIT ?",
+        f" FROM tournaments WHERE director IS NULL OR director NOT IN ({', '.join('?' * len(hidden)) or chr(39) * 2})"
+        " ORDER BY CASE status WHEN 'finished' THEN 1 ELSE 0 END, created DESC, id LIMIT ?",
+        *hidden,
         most,
     )
     return [
@@ -223,6 +242,13 @@ async def listed(database: Database, most: int) -> list[tuple[str, str, Tourname
         )
         for id_, name, plan, status, number, created, many in rows
     ]
+
+
+async def apart(database: Database, tournament: str) -> frozenset[tuple[int, int]]:
+    """Entrants of whose people one has blocked another; a bot stands with whom it belongs to."""
+    rows = await database.fetch(APART, tournament, tournament, Relation.BLOCK)
+    found = {(int(str(one)), int(str(other))) for one, other in rows}
+    return frozenset((min(pair), max(pair)) for pair in found)
 
 
 async def tables_of(database: Database, tournament: str, person: str) -> frozenset[str]:

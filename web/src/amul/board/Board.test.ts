@@ -123,7 +123,8 @@ describe("the board of Amul", () => {
 describe("words of Amul", () => {
   const telling = { view: VIEW, before: null, names: ["Ada", "Ben", "Cyd"], you: 0 };
   it("tells what was taken, by name", () => {
-    expect(tell({ e: "CardTaken", seat: 1, card: "mongol_guard:A" }, telling)).toBe("Taken by Ben: Mongol Guard.");
+    expect(tell({ e: "CardTaken", seat: 1, card: "mongol_guard:A" }, telling)).toBe("Ben takes Mongol Guard.");
+    expect(tell({ e: "CardTaken", seat: 0, card: "mongol_guard:A" }, telling)).toBe("You take Mongol Guard.");
   });
   it("names actions as a button does", () => {
     expect(["offer silk", "take gem", "gain palace tent"].map((one) => words(one, { names: [], view: VIEW }))).toEqual([

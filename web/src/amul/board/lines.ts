@@ -2,6 +2,7 @@
 
 import { cards } from "../cards/catalogue.svelte";
 import { i18n, told } from "../../lib/i18n.svelte";
+import { said, type Parts } from "../../lib/sentences";
 import { t } from "../messages";
 import { rowName } from "./names";
 import { counted } from "./piles";
@@ -22,31 +23,33 @@ export function lineReason(line: AmulPadLine): string {
     case "flat":
       return "";
     case "clan":
-      if (!counts["count"]) return t("amul.lines.none");
-      return t(counts["tied"]! > 1 ? "amul.lines.shared" : "amul.lines.clan", counts);
+      if (!counts["count"]) return reason("none");
+      return reason(counts["tied"]! > 1 ? "shared" : "clan", counts);
     case "set_table":
-      return t("amul.lines.size", { number: numbers[0] ?? 0 });
+      return reason("size", { number: numbers[0] ?? 0 });
     case "distinct_sets":
       return numbers.length === 1
-        ? t("amul.lines.size", { number: numbers[0]! })
-        : t("amul.lines.sizes", { numbers: i18n.list(numbers.map(String)) });
+        ? reason("size", { number: numbers[0]! })
+        : reason("sizes", { numbers: i18n.list(numbers.map(String)) });
     case "combo":
-      return sentence(line.counts.map(({ name, number }) => t("amul.lines.named", { name: cards.name(name), number })));
+      return sentence(line.counts.map(({ name, number }) => reason("named", { name: cards.name(name), number })));
     case "per_pair": {
       const effect = cards.of(line.cards[0] ?? "")?.effect;
       const names = effect?.kind === "per_pair" ? [effect.a.names?.[0], effect.b.names?.[0]] : [];
       return sentence(
         numbers.map((number, index) =>
-          t("amul.lines.named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
+          reason("named", { name: told("amul.symbols", names[index] ?? "", names[index] ?? ""), number }),
         ),
       );
     }
     case "majority":
-      return t("amul.lines.own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });
+      return reason("own", { own: counts["own"] ?? 0, most: counts["most"] ?? 0 });
     default:
-      return t("amul.lines.count", { number: numbers[0] ?? 0 });
+      return reason("count", { number: numbers[0] ?? 0 });
   }
 }
+
+const reason = (key: string, parts: Parts = {}) => said(`amul.reason.${key}`, parts);
 
 /** What the cards of a line say, where that is more than their points. */
 export function lineEffect(line: AmulPadLine): string {

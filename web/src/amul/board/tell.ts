@@ -3,66 +3,57 @@
 import type { Board } from "../../lib/game";
 import { cards, idOf } from "../cards/catalogue.svelte";
 import { i18n, told } from "../../lib/i18n.svelte";
+import { said, type Parts } from "../../lib/sentences";
 import { t } from "../messages";
 import type { AmulEvent, AmulView } from "../../lib/wire";
 import { placeName } from "./names";
 
-export const tell: Board<AmulView>["tell"] = (event, { view, names, you }) => {
-  const who = (seat: number) =>
-    seat === you ? t("amul.tell.you") : (names[seat] ?? t("common.seat", { n: seat + 1 }));
+export const tell: Board<AmulView>["tell"] = (event, { names, you }) => {
+  const called = (seat: number) => names[seat] ?? t("common.seat", { n: seat + 1 });
+  const who = (seat: number) => ({ name: called(seat), spokenTo: seat === you });
+  const all = (list: readonly string[]) => i18n.list(list.map((card) => cards.name(card))) || "–";
   const each = (list: readonly string[]) =>
-    i18n.list(list.map((card, seat) => t("amul.tell.by", { name: who(seat), card: cards.name(card) })));
-  const all = (list: readonly string[]) => i18n.list(list.map((card) => cards.name(card)));
+    i18n.list(list.map((card, seat) => said("amul.events.card_of", { seat: who(seat), card: cards.name(card) })));
   const happened = event as AmulEvent;
+  const sentence = (parts: Parts, kind: string = happened.e) => said(`amul.events.${kind}`, parts);
   switch (happened.e) {
     case "MarketOpened":
-      return t("amul.tell.opened", { name: who(happened.emir) });
+      return sentence({ emir: who(happened.emir) });
     case "HandDealt":
-      return t("amul.tell.hand", { cards: all(happened.hand ?? []) });
-    case "RoundBegan": {
-      const turned = happened.turned_up ?? [];
-      return t("amul.tell.round", {
-        round: happened.number,
-        rounds: view.aids.rounds,
-        name: who(happened.first_pick),
-        cards: turned.length ? all(turned) : "–",
+      return sentence({ seat: who(happened.seat), hand: all(happened.hand ?? []) });
+    case "RoundBegan":
+      return sentence({
+        number: happened.number,
+        first_pick: who(happened.first_pick),
+        turned_up: all(happened.turned_up ?? []),
       });
-    }
-    case "CardDealt":
-      return t("amul.tell.dealt", { card: cards.name(happened.card) });
     case "OffersRevealed":
-      return t("amul.tell.offers", { cards: each(happened.cards ?? []) });
-    case "CardTaken":
-      return t("amul.tell.taken", { name: who(happened.seat), card: cards.name(happened.card) });
     case "PlaysRevealed":
-      return t("amul.tell.plays", { cards: each(happened.cards ?? []) });
+      return sentence({ cards: each(happened.cards ?? []) });
+    case "CardDealt":
+    case "CardTaken":
     case "PlayRemoved":
-      return t("amul.tell.removed", { name: who(happened.seat), card: cards.name(happened.card) });
-    case "CardGained":
-      return t("amul.tell.gained", {
-        name: who(happened.seat),
-        card: cards.name(happened.card),
-        place: placeName(happened.place),
-      });
     case "NothingToGain":
-      return t("amul.tell.nothing", { name: who(happened.seat), card: cards.name(happened.card) });
+      return sentence({ seat: who(happened.seat), card: cards.name(happened.card) });
+    case "CardGained":
+      return sentence({
+        seat: who(happened.seat),
+        place: said(`amul.events.from.${happened.place}`, {}),
+        card: cards.name(happened.card),
+      });
     case "MarketCleared":
-      return happened.cards?.length ? t("amul.tell.cleared", { cards: all(happened.cards) }) : "";
-    case "HandLaidDown":
-      return t("amul.tell.laid_down", {
-        name: who(happened.seat),
-        kept: happened.kept?.length ? all(happened.kept) : "–",
-        removed: happened.removed?.length ? all(happened.removed) : "–",
-      });
-    case "MatchScored": {
-      const points = (happened.sheet.points ?? []).map((n, seat) =>
-        t("amul.tell.by", { name: who(seat), card: t("common.points", { n }) }),
-      );
-      return t("amul.tell.scored", {
-        points: i18n.list(points),
-        names: i18n.list((happened.sheet.winners ?? []).map(who)),
-      });
+      return happened.cards?.length ? sentence({ cards: all(happened.cards) }) : "";
+    case "HandLaidDown": {
+      const parts = { seat: who(happened.seat), kept: all(happened.kept ?? []) };
+      return happened.removed?.length
+        ? sentence({ ...parts, removed: all(happened.removed) }, "HandLaidDown_removed")
+        : sentence(parts);
     }
+    case "MatchScored":
+      return sentence({
+        points: i18n.list((happened.sheet.points ?? []).map((n, seat) => `${called(seat)} ${i18n.number(n)}`)),
+        winners: i18n.list((happened.sheet.winners ?? []).map(called)),
+      });
     default:
       return ""; // that somebody has chosen is seen at the seats; said for each it would drown what matters
   }

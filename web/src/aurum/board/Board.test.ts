@@ -252,7 +252,8 @@ it("has words for every action and event", () => {
   expect(words("bid C1", doing)).toBe("Bid 1 trick (copper 1)");
   const telling = { view: example(), before: null, names, you: 1 };
   expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe(
-    "Bea pays gold 0 and changes Dora’s bid from copper 3 to bismuth 3.",
+    "You pay gold 0 and change Dora’s bid from copper 3 to bismuth 3.",
   );
+  expect(tell({ e: "TrickTaken", seat: 2, leads: 1 }, telling)).toBe("Cleo takes the trick; you lead next.");
   expect(tell({ e: "TrickTaken", seat: 2, leads: 2 }, telling)).toBe("Cleo takes the trick and leads next.");
 });

@@ -1,6 +1,7 @@
 /** Aurum in words: what happened, what one may do. */
 
 import { i18n } from "../../lib/i18n.svelte";
+import { said, type Parts } from "../../lib/sentences";
 import { t } from "../messages";
 import type { Board, Telling } from "../../lib/game";
 import type { AurumChoice, AurumEvent, AurumView } from "../../lib/wire";
@@ -54,64 +55,46 @@ export function choiceWords(meant: AurumChoice, names: readonly string[], own: n
 
 export const tell: Board<AurumView>["tell"] = (event, telling) => sentence(event as AurumEvent, telling);
 
-function sentence(event: AurumEvent, { names, view }: Telling<AurumView>): string {
-  const name = (seat: number) => names[seat] ?? "";
+function sentence(event: AurumEvent, { names, view, you }: Telling<AurumView>): string {
+  const who = (seat: number) => ({ name: names[seat] ?? "", spokenTo: seat === you });
+  const of = (parts: Parts, kind: string = event.e) => said(`aurum.events.${kind}`, parts);
   switch (event.e) {
     case "RoundDealt": {
-      const params = { n: event.number + 1, name: name(event.first) };
-      return event.aside?.length
-        ? t("aurum.tell.dealt_open", { ...params, cards: cardNames(event.aside) })
-        : t("aurum.tell.dealt", params);
+      const parts = { number: event.number + 1, first: who(event.first) };
+      return event.aside?.length ? of({ ...parts, aside: cardNames(event.aside) }, "RoundDealt_open") : of(parts);
+    }
+    case "BidsRevealed": {
+      const each = (event.bids ?? []).map((card, seat) => of({ seat: who(seat), card: cardName(card) }, "bid_of_each"));
+      return of({ bids: i18n.list(each) });
+    }
+    case "BidChosen":
+    case "BidKept":
+      return of({ seat: who(event.seat) });
+    case "BidChanged": {
+      const cards = { paid: cardName(event.paid), taken: cardName(event.taken), laid: cardName(event.laid) };
+      const parts = { seat: who(event.seat), whose: who(event.whose), ...cards };
+      return of(parts, event.whose === event.seat ? "BidChanged_own" : event.e);
     }
     case "BidLaid":
-      return t("aurum.tell.bid", { name: name(event.seat), n: event.tricks, card: cardName(event.card) });
-    case "BidChosen":
-      return t("aurum.tell.bid_hidden", { name: name(event.seat) });
-    case "BidsRevealed":
-      return t("aurum.tell.revealed", {
-        bids: i18n.list(
-          (event.bids ?? []).map((card, seat) =>
-            t("aurum.tell.revealed_one", { name: name(seat), card: cardName(card) }),
-          ),
-        ),
-      });
-    case "BidKept":
-      return t("aurum.tell.kept", { name: name(event.seat) });
-    case "BidChanged": {
-      const params = {
-        name: name(event.seat),
-        gold: cardName(event.paid),
-        taken: cardName(event.taken),
-        laid: cardName(event.laid),
-      };
-      return event.whose === event.seat
-        ? t("aurum.tell.changed_own", params)
-        : t("aurum.tell.changed", { ...params, other: name(event.whose) });
-    }
     case "CardPlayed":
-      return t("aurum.tell.played", { name: name(event.seat), card: cardName(event.card) });
     case "GoldWon":
-      return t("aurum.tell.gold", { name: name(event.seat), card: cardName(event.card) });
-    case "TrickTaken":
-      return event.seat === event.leads
-        ? t("aurum.tell.taken_leads", { name: name(event.seat) })
-        : t("aurum.tell.taken", { name: name(event.seat), leader: name(event.leads) });
-    case "RoundEnded":
-      return event.shown?.length
-        ? t("aurum.tell.ended_shown", { name: name(event.seat), cards: cardNames(event.shown) })
-        : t("aurum.tell.ended", { name: name(event.seat) });
+      return of({ seat: who(event.seat), card: cardName(event.card) });
+    case "TrickTaken": {
+      const parts = { seat: who(event.seat), leads: who(event.leads) };
+      return of(parts, event.seat === event.leads ? "TrickTaken_leads" : event.e);
+    }
+    case "RoundEnded": {
+      const parts = { seat: who(event.seat) };
+      return event.shown?.length ? of({ ...parts, shown: cardNames(event.shown) }) : of(parts, "RoundEnded_empty");
+    }
     case "RoundScored":
-      return t("aurum.tell.scored", {
-        scores: i18n.list(
-          (event.result.points ?? []).map((points, side) =>
-            t("aurum.tell.scored_one", { side: sideOf(view, side, names), points }),
-          ),
+      return of({
+        points: i18n.list(
+          (event.result.points ?? []).map((points, side) => `${sideOf(view, side, names)} ${i18n.number(points)}`),
         ),
       });
     case "MatchEnded":
-      return t("aurum.tell.over", {
-        names: i18n.list((event.result.winners ?? []).map((side) => sideOf(view, side, names))),
-      });
+      return of({ winners: i18n.list((event.result.winners ?? []).map((side) => sideOf(view, side, names))) });
     default:
       return "";
   }

@@ -285,11 +285,12 @@ async def my_daily(call: Call, deal: DailyDeal, known: Attempt) -> MyDaily:
 async def field(call: Call, deal: DailyDeal) -> ShownField:
     found, me = call.events.field, call.player.id if call.player else ""
     mine = await attempt_of(call.house.database, deal.id, me) if me else None
+    apart = await call.people.relations.apart_from(me) if me else frozenset()
     choices, reviewed = await key_choices(call, deal, mine) if mine and mine.line else ((), False)
     return ShownField(
         scores=tuple(ScoreCount(score, people) for score, people in await found.distribution(deal.id)),
         bots=deal.bots,
-        best=tuple(listed(one, me) for one in await found.best(deal.id)),
+        best=tuple(listed(one, me) for one in await found.best(deal.id, apart)),
         choices=choices,
         reviewed=reviewed,
         secret=deal.secret if deal.day < call.events.deals.today else "",

@@ -13,13 +13,16 @@ from karat.server.http.problems import Failed
 from karat.server.people.names import BadName, NameFault
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Name
-from karat.server.tournaments.kept import KeptTournament, TournamentConfig, listed, plan_of, tables_of
+from karat.server.tournaments.directing import NoSuchTournament
+from karat.server.tournaments.kept import UNNAMED, KeptTournament, TournamentConfig, listed, plan_of, tables_of
 from karat.tournaments.standings import standings
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from karat.server.people.accounts import Person
     from karat.server.tables.entries import Player
-    from karat.server.tournaments.kept import KeptTable
+    from karat.server.tournaments.kept import KeptTable, Member
 
 MOST_LISTED = 50
 EntrantNumber = Annotated[int, Meta(ge=0, le=100_000)]
@@ -75,7 +78,7 @@ class Tournaments(Struct, frozen=True):
 class ShownEntrantMember(Struct, frozen=True):
     place: int
     name: str
-    """Empty for a bot."""
+    """Empty for a bot, a dash for somebody whom one does not meet."""
     avatar: str
     person: str | None
 
@@ -142,8 +145,23 @@ class ShownTournament(Struct, frozen=True):
 
 async def tournaments(call: Call) -> Tournaments:
     await counted(call, "search")
-    found = await listed(call.house.database, MOST_LISTED)
+    found = await listed(call.house.database, MOST_LISTED, await kept_from(call))
     return Tournaments(tuple(ListedTournament(*one) for one in found if one[2].game in call.house.games))
+
+
+async def kept_from(call: Call) -> frozenset[str]:
+    """Whom whoever asks does not meet."""
+    return await call.people.relations.apart_from(call.player.id) if call.player else frozenset()
+
+
+async def one_of(call: Call) -> KeptTournament:
+    """The one that the path names; of somebody whom one does not meet only where one has entered it before."""
+    found = await call.events.directing.find(call.place("tournament"))
+    if found.director is not None and found.director in await kept_from(call):
+        me = call.known().id
+        if all(one.person != me for one in found.members.values()):
+            raise NoSuchTournament(found.id)
+    return found
 
 
 async def open_tournament(call: Call) -> ShownTournament:
@@ -157,14 +175,14 @@ async def open_tournament(call: Call) -> ShownTournament:
 
 async def tournament(call: Call) -> ShownTournament:
     await counted(call, "search")
-    return await shown(call, await call.events.directing.find(call.place("tournament")))
+    return await shown(call, await one_of(call))
 
 
 async def enter(call: Call) -> ShownTournament:
     wanted: Entering = call.body
     who, directing = call.known(), call.events.directing
     await call.people.count("tournament-act", who.id)
-    found = await directing.find(call.place("tournament"))
+    found = await one_of(call)
     await name_is_free(call, wanted.name, who)
     partners = [one.person for one in found.members.values() if one.entrant == wanted.entrant and one.person]
     if partners and await call.people.keep_apart(who, partners):
@@ -243,11 +261,20 @@ async def finish(call: Call) -> Done:
     return Done()
 
 
+def shown_member(place: int, one: Member | None, hidden: Collection[str]) -> ShownEntrantMember:
+    if one is None:
+        return ShownEntrantMember(place, "", "", None)
+    if one.person in hidden:
+        return ShownEntrantMember(place, UNNAMED, "", None)
+    return ShownEntrantMember(place, one.name, one.avatar, one.person)
+
+
 async def shown(call: Call, found: KeptTournament) -> ShownTournament:
     """As whoever asks may see it."""
     me = call.player.id if call.player else ""
     sat_at = await tables_of(call.house.database, found.id, me) if me else frozenset[str]()
     plan = plan_of(found, call.house.games)
+    hidden = await kept_from(call)
     mine = next((one.entrant for one in found.members.values() if one.person == me), None)
     over, directs = found.status == "finished", bool(me) and found.director == director(call)
     unfinished = {(one.result.round, one.result.deal) for one in found.tables if one.result.points is None}
@@ -256,12 +283,7 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
 
     def members(entrant: int) -> tuple[ShownEntrantMember, ...]:
         people = [found.members.get((entrant, place)) for place in range(plan.people)]
-        return tuple(
-            ShownEntrantMember(place, one.name, one.avatar, one.person)
-            if one
-            else ShownEntrantMember(place, "", "", None)
-            for place, one in enumerate(people)
-        )
+        return tuple(shown_member(place, one, hidden) for place, one in enumerate(people))
 
     def table(one: KeptTable) -> ShownTournamentTable:
         result = one.result
@@ -289,13 +311,13 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
         round=found.round,
         rounds=plan.rounds_for(len(found.entrants)),
         people=plan.people,
-        director=found.director,
+        director=None if found.director in hidden else found.director,
         directs=directs,
         entered=mine,
         next=(waits[0] or "") if waits else "",
         entrants=tuple(
             ShownEntrant(
-                row.entrant, found.name_of(row.entrant), members(row.entrant), row.place, row.total, row.lead,
+                row.entrant, found.name_of(row.entrant, hidden), members(row.entrant), row.place, row.total, row.lead,
                 row.deals, row.rounds, row.entrant == mine,
             )
             for row in rows

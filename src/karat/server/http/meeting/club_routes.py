@@ -158,6 +158,13 @@ async def acting(call: Call) -> tuple[Club, Person]:
     return await found_club(call), who
 
 
+async def some_member(call: Call, who: str) -> str:
+    """The id of somebody by id or name; also of who is suspended or blocked, as they may be sent away, too."""
+    accounts = call.people.accounts
+    found = await accounts.find(who) or await accounts.named(who)
+    return found.id if found else who
+
+
 async def clubs(call: Call) -> ClubList:
     await counted(call, "search")
     listed = await clubs_of(call).listed(call.asked.name, call.player.id if call.player else "")
@@ -238,13 +245,13 @@ async def invite_member(call: Call) -> ShownClub:
 async def leave_club(call: Call) -> Done:
     """Leave, or have somebody go."""
     found, who = await acting(call)
-    await clubs_of(call).remove(found, who.id, call.body.person)
+    await clubs_of(call).remove(found, who.id, await some_member(call, call.body.person))
     return Done()
 
 
 async def change_role(call: Call) -> ShownClub:
     found, who = await acting(call)
-    await clubs_of(call).appoint(found, who.id, call.body.person, Role(call.body.role))
+    await clubs_of(call).appoint(found, who.id, await some_member(call, call.body.person), Role(call.body.role))
     return await shown_club(call, found)
 
 

@@ -1,0 +1,72 @@
+"""`karat tournament` for a club on its own server: everything that a director does, from a terminal."""
+
+import asyncio
+import contextlib
+import json
+
+import click
+import pytest
+from entering import play_through, sign_up, when_seated
+
+from karat.cli.tournament import tournament
+from karat.client import Client
+from karat.games import GAMES
+from karat.server.tables.fair import check
+
+
+async def test_a_club_is_directed_from_a_terminal(server, monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(click, "echo", lambda text="", **_: said.append(text))
+
+    async def command(*arguments: str, fails: str = "") -> str:
+        """What it says; a refusal says `fails`."""
+        said.clear()
+        given = [*arguments, "--server", server.url]
+        refused = pytest.raises(click.ClickException, match=fails) if fails else contextlib.nullcontext()
+        with refused:
+            await asyncio.to_thread(tournament.main, given, "karat tournament", standalone_mode=False)
+        return "\n".join(said)
+
+    async with (
+        Client(server.url) as dan,
+        Client(server.url, name="Ada") as ada,
+        Client(server.url, name="Bob") as bob,
+    ):
+        await sign_up(dan, "Dan")
+        token = (await dan.call("POST", "/api/tokens", {"bot": "Club", "scopes": ["play"]}))["token"]
+        own = ("--token", token)
+        agreed = ("-p", "3", "--rounds", "1", "--deals", "2", "--level", "novice", "--tries", "20", "--days", "2")
+        await command("create", "x", "aurum", *agreed, "--minutes", "10", *own, fails="not both")
+        club = (await command("create", "Tuesday club", "aurum", *agreed, *own)).strip()
+        told = await dan.tournament(club)
+        assert told["config"]["clock"] == {"kind": "days", "days": 2.0}
+        assert (told["config"]["level"], told["config"]["tries"]) == ("novice", 20)
+        assert "Tuesday club" in await command("list")
+        await command("start", club, *own, fails="too_few_entrants")
+        await command("start", club, fails="directing needs a token")
+        await command("standings", "no/such\nthing", fails="refuses")
+        await ada.enter(club)
+        await bob.enter(club)
+        await command("start", club, *own)
+        while not await when_seated(ada, club):  # noqa: ASYNC110 -- the server's keeper opens it
+            await asyncio.sleep(0.05)
+        rows = (await command("standings", club)).splitlines()
+        assert [row.split()[1:3] for row in rows[2:4]] == [["0", "Ada"], ["1", "Bob"]]
+        assert "2 of 2 tables are not over" in rows[-1]
+        await command("records", club, fails="is not over")
+        await command("substitute", club, "1", *own)
+        await play_through(ada, club, "a")
+        assert [table["state"] for table in (await dan.tournament(club))["tables"]] == ["over", "over"]
+        rows = [row.split() for row in (await command("tables", club)).splitlines()[1:3]]
+        assert {row[0] for row in rows} == {"0"}
+        where = rows[0][:3]
+        await command("correct", club, *where, "9", "1", "1", "--reason", "misread", *own)
+        assert "corrected: misread" in await command("tables", club)
+        await command("correct", club, *where, "--as-played", *own)
+        records = [json.loads(line) for line in (await command("records", club)).splitlines()]
+        assert len(records) == 2
+        commitments = (await dan.tournament(club))["commitments"]
+        assert sorted(check(record, GAMES, known) for record, known in zip(records, commitments, strict=True)) == [1, 1]
+        early = (await command("create", "Early", "aurum", *agreed, *own)).strip()
+        await command("finish", early, *own)
+        assert (await dan.tournament(early))["status"] == "finished"
