@@ -28,3 +28,25 @@ def wrongs_in_light(page: Page) -> list[str]:
     """The same of a page that is shown in the dark theme, where colours are all that differs."""
     page.evaluate("document.documentElement.dataset.theme = 'light'")
     return wrongs(page, runOnly=["color-contrast"])
+
+
+BROKEN = r"""() => {
+    const broken = [], texts = document.createTreeWalker(document.querySelector('#main'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        if (texts.currentNode.parentElement.closest('code, .sr, svg')) continue;
+        for (const word of texts.currentNode.data.matchAll(/[\p{L}\p{M}]{2,}/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, word.index);
+            range.setEnd(texts.currentNode, word.index + word[0].length);
+            const lines = [...range.getClientRects()].filter(({width}) => width);
+            if (lines.length > 1 && lines.at(-1).top - lines[0].top > 4) broken.push(word[0]);
+        }
+    }
+    return broken;
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Words that stand on two lines, because what they stand in is too narrow for them."""
+    found: list[str] = page.evaluate(BROKEN)
+    return found

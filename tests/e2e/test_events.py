@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from audit import wrongs
+from audit import broken_words, wrongs
 from clicking import play_on
 from playwright.sync_api import Page, expect
 
@@ -102,7 +102,8 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(1, timeout=PATIENCE)
 
     other = visit(page.url, phone=True)
-    assert post(other, "/api/guests", {"name": "Bob"})["name"] == "Bob"
+    long_name = "Friederike Hohenfels"  # on a phone it must not be broken
+    assert post(other, "/api/guests", {"name": long_name})["name"] == long_name
     other.reload()
     other.get_by_test_id("enter").click()
     expect(other.get_by_test_id("standings").locator("tbody tr")).to_have_count(2, timeout=PATIENCE)
@@ -115,6 +116,7 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     assert wrongs(other) == []
     assert fits(page)
     assert fits(other)
+    assert broken_words(other) == []
     for _ in range(2):  # asked first, then sure
         page.get_by_test_id("director").locator("div.row").first.get_by_role("button").last.click()
     expect(page.get_by_test_id("tournament")).to_have_attribute("data-status", "finished", timeout=PATIENCE)

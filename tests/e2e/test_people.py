@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from audit import wrongs
+from audit import broken_words, wrongs
 from clicking import play_on, soon
 from playwright.sync_api import Page, expect
 
@@ -99,6 +99,13 @@ def test_history_tells_results_and_whom_one_met_and_can_be_filtered(visit: Visit
     expect(row.locator(".scores")).to_contain_text(":")
     picture(page, "history", whole=True)
     assert wrongs(page) == []
+
+    page.set_viewport_size({"width": 360, "height": 640})
+    place, tools = row.locator(".result").bounding_box(), row.locator(".tools").bounding_box()
+    assert place
+    assert tools
+    assert place["y"] + place["height"] <= tools["y"], "how it ended and what may be done lie over each other"
+    assert broken_words(page) == []
 
     page.get_by_role("combobox", name="Game").first.select_option("aurum")
     expect(row).to_have_count(0)
@@ -215,6 +222,8 @@ def test_settings_have_their_place_and_a_code_leads_back_in(visit: Visit, pictur
         ("/replay/nosuchmatch", "This match cannot be seen"),
         ("/review/nosuchmatch", "This match cannot be seen"),
         ("/u/Nobody%20at%20all", "There is nobody of that name"),
+        ("/tournaments/nosuchcup", "There is no such tournament"),
+        ("/daily/2020-01-01-aurum-4", "There is no such deal of a day"),
     ],
 )
 def test_a_dead_link_says_so_in_its_title(visit: Visit, picture: Picture, path: str, title: str) -> None:
@@ -237,12 +246,13 @@ def test_a_guest_meets_no_refusal_on_any_page(visit: Visit) -> None:
 
 
 def test_ones_own_match_is_to_come_back_to_and_not_to_watch(visit: Visit, house: str) -> None:
-    ada = visit("/", name="Ada")
-    config = {"game": "aurum", "players": 3, "visibility": "public", "spectators": "delayed"}
-    config |= {"bots": {"1": "random", "2": "random"}}
+    ada = visit("/", name="Ada", phone=True)
+    config = {"game": "amul", "players": 8, "visibility": "public", "spectators": "delayed"}
+    config |= {"bots": {str(seat): "random" for seat in range(1, 8)}}
     body = {"config": config, "name": "Ada Watch", "pledge": ""}
     table = ada.request.post(f"{house}/api/tables", data=body).json()["table"]
     ada.reload()
     eva = visit("/", name="Eva")
     soon(eva, lambda: eva.locator(f"a[href='/t/{table}']").count() == 1, "others may watch it")
     soon(ada, lambda: ada.locator(f"a[href='/t/{table}']").count() == 1, "she finds it once, as her own")
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth"), "seven names are cut in their row"

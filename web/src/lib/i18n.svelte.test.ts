@@ -31,6 +31,13 @@ it("has them in every language that is chosen later", async () => {
   await i18n.use("en");
 });
 
+it("writes something and what it is as the language does", async () => {
+  expect(i18n.pair("Follow", "Ada")).toBe("Follow: Ada");
+  await letAllCome(i18n.use("fr"));
+  expect(i18n.pair("Suivre", "Ada")).toBe("Suivre\u00a0: Ada");
+  await i18n.use("en");
+});
+
 it("has them in the language that was chosen while they were on their way", async () => {
   const added = i18n.add("late", TEXTS);
   const chosen = i18n.use("fr");

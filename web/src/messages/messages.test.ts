@@ -149,11 +149,19 @@ it("has no key that nobody asks for", () => {
   expect(KEYS.filter((key) => !isUsed(key))).toEqual([]);
 });
 
-it("keeps French marks with their word: no plain space stands before or within them", () => {
-  const plain = [...TEXTS["fr"]!].flatMap(([key, text]) =>
-    (typeof text === "string" ? [text.replace(/\[\w+: /g, "[")] : Object.values(text)) // a sentence's forms are no marks
-      .filter((one) => / [:;?!»%]|«[^\u00a0\u202f]|[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?!\w|\/)/u.test(one))
-      .map((one) => `${key}: ${one}`),
+describe("French", () => {
+  // A sentence's forms, `[seat: …|…]`, are no marks of the language.
+  const wholes = [...TEXTS["fr"]!].flatMap(([key, text]) =>
+    (typeof text === "string" ? [text.replace(/\[\w+: /g, "[")] : Object.values(text)).map((one) => `${key}= ${one}`),
   );
-  expect(plain).toEqual([]);
+  const wrong = (form: RegExp) => wholes.filter((text) => form.test(text));
+
+  it("keeps its marks with their word: no plain space stands before or within them", () => {
+    const marks = / [:;?!»%]|«[^\u00a0\u202f]|[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?!\w|\/)/u;
+    expect(wrong(marks)).toEqual([]);
+  });
+
+  it("writes apostrophes as printers do", () => {
+    expect(wrong(/\p{L}'\p{L}/u)).toEqual([]);
+  });
 });
