@@ -126,6 +126,18 @@ def test_the_server_can_be_measured():
     assert 0 < found["resume_bytes"] <= 2000
 
 
+def test_the_server_can_be_measured_beside_another_checkout():
+    command = [sys.executable, str(BENCH / "server_speed.py"), "--json", "--old", str(BENCH.parent)]
+    done = subprocess.run(
+        [*command, "--tables", "2", "--seconds", "0.5", "--rounds", "2"], capture_output=True, text=True, check=True
+    )
+    found = json.loads(done.stdout)
+    assert found["refused"] == 0
+    assert found["actions"] > 0
+    assert found["ratio"] > 0
+    assert len(found["pairs"]) == 2
+
+
 def test_the_first_minute_tells_what_was_held_and_what_is_not_ready():
     from bench import first_minute
 

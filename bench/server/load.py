@@ -2,7 +2,8 @@
 
     python -m bench.server.load JOB
 
-It says `ready` when everybody is seated, is told from when to when it counts, and answers with one line of JSON.
+It says `ready` when everybody is seated, is told from when to when it counts, and answers with one line of JSON; that
+may be as often as wanted, and in between nobody plays. It ends with its input.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Job(msgspec.Struct):
 
 
 class Window(msgspec.Struct):
-    """From when to when is counted, in seconds since 1970."""
+    """From when to when is counted, in seconds since 1970; play begins as soon as it is told."""
 
     begin: float
     end: float
@@ -47,11 +48,39 @@ class Counted(msgspec.Struct):
     refused: int
     milliseconds: list[float]
     received: int
-    """Bytes of frames, over the whole run."""
+    """Bytes of frames."""
 
 
-class MatchOver(Exception):
-    """The time is over."""
+class LoadOver(Exception):
+    """Nothing more is to be played."""
+
+
+class Windows:
+    """When is played: all tables wait until a window is told, and again when it is over."""
+
+    def __init__(self, tables: int) -> None:
+        self._tables = tables
+        self._waiting = 0
+        self._next: asyncio.Future[Window] = asyncio.get_running_loop().create_future()
+        self._all_wait = asyncio.Event()
+
+    async def next(self) -> Window:
+        self._waiting += 1
+        if self._waiting == self._tables:
+            self._all_wait.set()
+        return await asyncio.shield(self._next)
+
+    async def all_wait(self) -> None:
+        await self._all_wait.wait()
+
+    def tell(self, window: Window) -> None:
+        self._waiting = 0
+        self._all_wait.clear()
+        told, self._next = self._next, asyncio.get_running_loop().create_future()
+        told.set_result(window)
+
+    def close(self) -> None:
+        self._next.set_exception(LoadOver())
 
 
 @dataclass
@@ -94,23 +123,22 @@ class TableLoad:
     http: httpx.AsyncClient
     chance: random.Random
     counted: Counted
-    window: asyncio.Future[Window]
+    windows: Windows
+    window: Window = field(default_factory=lambda: Window(0, 0))
+    due: float = 0.0
+    """When the next action is, where the rate is given."""
 
     async def play(self, seated: asyncio.Semaphore) -> None:
-        """Match after match until the time is over."""
-        places = await self.speech.open_table(self.http)
-        due = 0.0
+        """Match after match as long as there are windows."""
         while True:
+            places = await self.speech.open_table(self.http)
             async with contextlib.AsyncExitStack() as stack:
                 turns = await self._sit(places, stack)
                 seated.release()
-                window = await asyncio.shield(self.window)
-                due = due or window.begin - 0.5 + self.chance.random() * self._interval
                 try:
-                    due = await self._match(turns, window, due)
-                except MatchOver:
+                    await self._match(turns)
+                except LoadOver:
                     return
-            places = await self.speech.open_table(self.http)
 
     @property
     def _interval(self) -> float:
@@ -131,24 +159,27 @@ class TableLoad:
             await chairs[-1].synced.wait()
         return turns
 
-    async def _match(self, turns: asyncio.Queue[tuple[SeatedVoice, str] | None], window: Window, due: float) -> float:
+    async def _match(self, turns: asyncio.Queue[tuple[SeatedVoice, str] | None]) -> None:
         while (turn := await turns.get()) is not None:
             chair, move = turn
-            if self._interval:
-                await asyncio.sleep(due - time.time())
-            # Where the rate is given, an action that had to wait for the one before began when it was due.
-            began = due if self._interval else time.time()
-            due += self._interval
-            if began >= window.end:
-                raise MatchOver
+            began = await self._begin()
             chair.answered.clear()
             await chair.socket.send(move)
             await chair.answered.wait()
-            now = time.time()
-            if window.begin <= began and now <= window.end:
+            if began >= self.window.begin:
                 self.counted.actions += 1
-                self.counted.milliseconds.append(round(1000 * (now - began), 3))
-        return due
+                self.counted.milliseconds.append(round(1000 * (time.time() - began), 3))
+
+    async def _begin(self) -> float:
+        """Wait until the next action may begin; when that is, or was to be."""
+        while (began := self.due if self._interval else time.time()) >= self.window.end:
+            self.window = await self.windows.next()
+            self.due = self.window.begin - 0.5 + self.chance.random() * self._interval
+        # Where the rate is given, an action that had to wait for the one before began when it was due.
+        if self._interval:
+            await asyncio.sleep(began - time.time())
+            self.due += self._interval
+        return began
 
 
 async def _stop(task: asyncio.Task[None]) -> None:
@@ -157,26 +188,33 @@ async def _stop(task: asyncio.Task[None]) -> None:
         await task
 
 
-async def run(job: Job) -> Counted:
-    counted = Counted(0, 0, [], 0)
-    window: asyncio.Future[Window] = asyncio.get_running_loop().create_future()
-    seated = asyncio.Semaphore(0)
+async def run(job: Job) -> None:
+    loop, counted = asyncio.get_running_loop(), Counted(0, 0, [], 0)
+    windows, seated = Windows(job.tables), asyncio.Semaphore(0)
     async with httpx.AsyncClient(base_url=job.url, timeout=60) as http, asyncio.TaskGroup() as group:
         spoken = speech(job.server, job.lobby)
         for number in range(job.tables):
-            player = TableLoad(spoken, job, http, random.Random(job.seed + number), counted, window)  # noqa: S311
+            player = TableLoad(spoken, job, http, random.Random(job.seed + number), counted, windows)  # noqa: S311
             group.create_task(player.play(seated))
             await seated.acquire()  # one after the other: opening tables is not what is measured
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        line = await asyncio.to_thread(sys.stdin.readline)
-        window.set_result(msgspec.json.decode(line, type=Window))
-    return counted
+        await windows.all_wait()
+        say("ready")
+        while line := await loop.run_in_executor(None, sys.stdin.readline):
+            windows.tell(msgspec.json.decode(line, type=Window))
+            await windows.all_wait()
+            say(msgspec.json.encode(counted).decode())
+            counted.actions = counted.refused = counted.received = 0
+            counted.milliseconds.clear()
+        windows.close()
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
-    counted = asyncio.run(run(msgspec.json.decode(sys.argv[1], type=Job)))
-    sys.stdout.write(msgspec.json.encode(counted).decode() + "\n")
+    asyncio.run(run(msgspec.json.decode(sys.argv[1], type=Job)))
 
 
 if __name__ == "__main__":

@@ -125,6 +125,43 @@ def quantile(values: list[float], part: float) -> float:
 
 def loaded(plan: Plan, server: Server, *, rate: float, seed: int) -> tuple[Counted, float, float]:
     """What the load processes counted together, in how many seconds, at how many seconds of the server's CPU."""
+    with playing(plan, server, rate=rate, seed=seed) as load:
+        begin = time.time() + SETTLE
+        window = Window(begin, begin + plan.seconds)
+        load.tell(window)
+        time.sleep(max(0.0, window.begin - time.time()))
+        before, began = server.cpu(), time.time()
+        time.sleep(max(0.0, window.end - time.time()))
+        cpu, seconds = server.cpu() - before, time.time() - began
+        return load.counted(), seconds, cpu
+
+
+@dataclass(frozen=True)
+class Load:
+    """The processes that play at one server."""
+
+    processes: list[subprocess.Popen[str]]
+
+    def tell(self, window: Window) -> None:
+        for process in self.processes:
+            assert process.stdin is not None  # noqa: S101 -- it was asked for
+            process.stdin.write(msgspec.json.encode(window).decode() + "\n")
+            process.stdin.flush()
+
+    def counted(self) -> Counted:
+        """What they counted together, once every action of the window is answered."""
+        counts = [msgspec.json.decode(answer_of(process), type=Counted) for process in self.processes]
+        return Counted(
+            sum(count.actions for count in counts),
+            sum(count.refused for count in counts),
+            [one for count in counts for one in count.milliseconds],
+            sum(count.received for count in counts),
+        )
+
+
+@contextlib.contextmanager
+def playing(plan: Plan, server: Server, *, rate: float, seed: int) -> Iterator[Load]:
+    """Everybody seated, and waiting for a window."""
     shares = [plan.tables // plan.loads + (number < plan.tables % plan.loads) for number in range(plan.loads)]
     with contextlib.ExitStack() as stack:
         processes = []
@@ -137,25 +174,7 @@ def loaded(plan: Plan, server: Server, *, rate: float, seed: int) -> tuple[Count
             heard = answer_of(process)
             if heard != "ready":
                 raise ChildProcessError(f"a load process said {heard!r}")
-        begin = time.time() + SETTLE
-        window = Window(begin, begin + plan.seconds)
-        for process in processes:
-            assert process.stdin is not None  # noqa: S101 -- it was asked for
-            process.stdin.write(msgspec.json.encode(window).decode() + "\n")
-            process.stdin.flush()
-        time.sleep(max(0.0, window.begin - time.time()))
-        before, began = server.cpu(), time.time()
-        time.sleep(max(0.0, window.end - time.time()))
-        cpu, seconds = server.cpu() - before, time.time() - began
-        counts = [msgspec.json.decode(answer_of(process), type=Counted) for process in processes]
-    milliseconds = [one for count in counts for one in count.milliseconds]
-    total = Counted(
-        sum(count.actions for count in counts),
-        sum(count.refused for count in counts),
-        milliseconds,
-        sum(count.received for count in counts),
-    )
-    return total, seconds, cpu
+        yield Load(processes)
 
 
 @contextlib.contextmanager

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+ROOT = Path(__file__).resolve().parents[2]
 PEER = Path(__file__).parent / "boardgame_io"
 PATIENCE = 120.0
 TICK = os.sysconf("SC_CLK_TCK")
@@ -63,12 +64,22 @@ def _resident(pid: int) -> int:
 
 
 @contextmanager
-def karat(folder: Path) -> Iterator[Server]:
-    """Our own server on a fresh SQLite file; every action is synced to the disk."""
+def karat(folder: Path, checkout: Path = ROOT, database: str = "") -> Iterator[Server]:
+    """Our own server, of this checkout or another, on a fresh SQLite file; every action is synced to the disk.
+
+    With `database` it is on that one, which is to be empty.
+    """
     port = free_port()
-    command = [sys.executable, "-m", "karat", "serve", "--no-open", "--port", str(port), "--limit-factor", "1000000"]
-    with running("karat", [*command, "--data", str(folder)], folder, port, {}) as pid:
-        yield Server("karat", f"http://127.0.0.1:{port}", "", pid)
+    command = [sys.executable, "-P", "-m", "karat", "serve", "--no-open", "--port", str(port)]
+    command += ["--limit-factor", "1000000", *(["--database", database] if database else ["--data", str(folder)])]
+    with running("karat", command, folder, port, {"PYTHONPATH": str(checkout / "src")}) as pid:
+        yield Server(dialect(checkout), f"http://127.0.0.1:{port}", "", pid)
+
+
+def dialect(checkout: Path) -> str:
+    """The name of the language that the server of a checkout speaks."""
+    client = (checkout / "src" / "karat" / "client" / "following.py").read_text("utf-8")
+    return "karat" if "\nVERSION = " in client else "karat 1"
 
 
 @contextmanager

@@ -96,13 +96,14 @@ _FRAMES = msgspec.json.Decoder(_Frame)
 class KaratVoice:
     place: Place
     chance: random.Random
+    version: int = VERSION
     seq: int = 0
     moves: int = 0
     _asked: str = ""
 
     def first(self) -> str:
         hello = {"token": self.place.token, "since": self.seq}
-        return json.dumps({"v": VERSION, "t": "hello", "table": self.place.table, "d": hello})
+        return json.dumps({"v": self.version, "t": "hello", "table": self.place.table, "d": hello})
 
     def hear(self, frame: str) -> Heard:
         told = _FRAMES.decode(frame)
@@ -127,7 +128,7 @@ class KaratVoice:
         self._asked = turn.decision
         self.moves += 1
         said = {"cid": f"m{self.moves}", "decision": turn.decision, "action": self.chance.choice(turn.legal)}
-        return json.dumps({"v": VERSION, "t": "act", "table": self.place.table, "d": said})
+        return json.dumps({"v": self.version, "t": "act", "table": self.place.table, "d": said})
 
 
 @dataclass
@@ -135,6 +136,9 @@ class Karat:
     """The first game of the table of games, for four, on our own server."""
 
     name: str = "karat"
+    version: int = VERSION
+    no_salt: dict[str, str] = field(default_factory=lambda: {"pledge": ""})
+    """How one says that one leaves the shuffle to the others."""
     _tokens: list[str] = field(default_factory=list)
 
     def socket(self, url: str) -> str:
@@ -145,13 +149,13 @@ class Karat:
             guest = await _post(http, "/api/guests", {"name": f"bench {len(self._tokens)}"})
             self._tokens.append(str(guest["token"]))
         config = {"game": next(iter(GAMES)), "players": PLAYERS}
-        table = str((await _post(http, "/api/tables", {"config": config, "pledge": ""}, self._tokens[0]))["table"])
+        table = str((await _post(http, "/api/tables", {"config": config, **self.no_salt}, self._tokens[0]))["table"])
         for seat, token in enumerate(self._tokens[1:], start=1):
-            await _post(http, f"/api/tables/{table}/join", {"seat": seat, "pledge": ""}, token)
+            await _post(http, f"/api/tables/{table}/join", {"seat": seat, **self.no_salt}, token)
         return [Place(table, seat, token) for seat, token in enumerate(self._tokens)]
 
     def voice(self, place: Place, chance: random.Random) -> Voice:
-        return KaratVoice(place, chance)
+        return KaratVoice(place, chance, self.version)
 
 
 # boardgame.io's, over socket.io (engine.io 4)
@@ -246,7 +250,12 @@ class BoardgameIo:
 
 
 def speech(name: str, lobby: str) -> Speech:
-    return Karat() if name == "karat" else BoardgameIo(lobby=lobby)
+    match name:
+        case "karat":
+            return Karat()
+        case "karat 1":  # what it was before the wire had versions
+            return Karat(name, version=1, no_salt={})
+    return BoardgameIo(lobby=lobby)
 
 
 async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:

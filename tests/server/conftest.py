@@ -218,8 +218,9 @@ async def serve(
                 shutil.copy(new_file, database)
         app = App(ServerSettings(database, limit_factor=settings.pop("limit_factor", 1000), **settings), games)
         config = uvicorn.Config(
-            app.asgi(), port=0, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=16384
-        )
+            app.asgi(), port=0, log_config=None, access_log=False, ws_max_size=16384, ws_per_message_deflate=False,
+            ws="karat.server.http.connection_guard:SocketGuard",
+        )  # fmt: skip
         server = uvicorn.Server(config)
         server.install_signal_handlers = lambda: None
         told = asyncio.Event()

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from karat.aurum.rules.match import Match
     from karat.game import Seat
 
+KEEP = Keep()
+
 
 def orders(state: Match, seat: Seat) -> dict[Keep, Hashable]:
     """To keep, once all bids are known; it stands on the round, and on the bids that the seat could change (A4.3).
@@ -23,4 +25,4 @@ def orders(state: Match, seat: Seat) -> dict[Keep, Hashable]:
     table = state.round
     if table is None or not table.hands[seat] or None in table.bids:
         return {}
-    return {Keep(): (len(state.played), tuple([table.bids[one] for one in table.side(seat)]))}
+    return {KEEP: (len(state.played), tuple([table.bids[one] for one in table.side(seat)]))}

@@ -4,22 +4,38 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from itertools import cycle
 from typing import Self
 
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
 
 from karat.server.http import connection_guard
 from karat.server.http.connection_guard import ConnectionGuard
+from karat.server.http.sockets import AT_ONCE
 
 NEAR = "127.0.0.1"
 FAR = "127.0.0.9"
+
+
+TEXTS = ["five", "ü" * 63, "x" * 65535, "y" * 65536]
+"""Of all lengths that are told differently."""
+LATE: list[bool] = []
+"""Whether something could be written to a socket that was closed."""
 
 
 async def app(scope, receive, send) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/at-once":
+            at_once = scope["extensions"][AT_ONCE]
+            written = next(number for number, text in enumerate(cycle(TEXTS)) if not at_once(text))
+            await send({"type": "websocket.send", "text": str(written)})
+            await send({"type": "websocket.close"})
+            LATE.append(at_once("too late"))
+            return
         while (await receive())["type"] == "websocket.receive":
             await send({"type": "websocket.send", "text": "ok"})
         return
@@ -177,6 +193,14 @@ async def test_a_socket_is_closed_that_sends_more_pieces_or_frames_than_anybody_
             answer = await line.all()
             assert why in answer[-120:]
         assert time.process_time() - began < 0.25
+
+
+async def test_texts_are_written_at_once_until_the_other_side_is_behind(port: int):
+    async with connect(f"ws://{NEAR}:{port}/at-once", max_size=2**24) as socket:
+        *texts, written = [text async for text in socket]
+    assert len(texts) == int(written) >= len(TEXTS)
+    assert all(text == expected for text, expected in zip(texts, cycle(TEXTS), strict=False))
+    assert LATE.pop() is False
 
 
 async def test_a_message_in_a_few_pieces_is_heard(port: int):

@@ -184,10 +184,14 @@ class Call:
         return self.player
 
 
+WISHING = (Prefer, Order, Ask, Answer, Back, Rematch)
+"""Commands that are no moves of the match."""
+
+
 def limit_entries(limits: Limits, person: str, command: Wanted) -> None:
     """TooMuch for who writes more into logs than play needs: a log is never rewritten, and everybody waits for it."""
     limits.take(f"entries {person}", ENTRIES)
-    if isinstance(command, Prefer | Order | Ask | Answer | Back | Rematch):
+    if isinstance(command, WISHING):
         limits.take(f"wishes {person}", WISHES)
 
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 import os
 from collections import Counter
 from functools import lru_cache
+from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from karat.server.http.app import SETTINGS
 from karat.server.http.reading import BODY_WITHIN
+from karat.server.http.sockets import AT_ONCE
 from karat.server.people.quotas import address_key
 
 if TYPE_CHECKING:
@@ -39,6 +42,8 @@ MOST_FRAMES, WITHIN = 1000, 10.0
 """Frames of a socket, of whatever kind, in so many seconds."""
 TOGETHER = 4096
 """Bytes of a socket that are looked at before they are counted: a few hundred of the smallest frames."""
+WHOLE_TEXT, SHORT_HEAD, LONG_HEAD = 0x81, Struct("!BBH"), Struct("!BBQ")
+"""How a frame with a whole text begins, and heads with a length of two or eight bytes."""
 AGAINST_THE_RULES = 1008
 """Why a socket is closed, as its protocol counts reasons."""
 
@@ -55,6 +60,20 @@ TOO_SLOW = refusal("408 Request Timeout", "too_slow", "no request came")
 TOO_LARGE = refusal(
     "431 Request Header Fields Too Large", "too_large", f"the head of a request has at most {LARGEST_HEAD} bytes"
 )
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text of a server as one frame (RFC 6455, 5.2): nothing is masked, compressed or in pieces.
+
+    >>> text_frame(b"seven"), text_frame(bytes(126))[:4], text_frame(bytes(65536))[:10]
+    (b'\\x81\\x05seven', b'\\x81~\\x00~', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x00\\x00')
+    """
+    length = len(text)
+    if length < 126:
+        return bytes((WHOLE_TEXT, length)) + text
+    if length < 65536:
+        return SHORT_HEAD.pack(WHOLE_TEXT, 126, length) + text
+    return LONG_HEAD.pack(WHOLE_TEXT, 127, length) + text
 
 
 class HeadTooLargeError(ValueError):
@@ -191,7 +210,10 @@ class ConnectionGuard(HttpToolsProtocol):
 
 
 class SocketGuard(WebSocketsSansIOProtocol):
-    """uvicorn's own protocol for sockets, in which pieces and frames are counted: those that hold nothing cost, too."""
+    """uvicorn's own protocol for sockets, in which pieces and frames are counted: those that hold nothing cost, too.
+
+    The app may write to it without waiting, as the extension AT_ONCE of its scope.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -199,6 +221,20 @@ class SocketGuard(WebSocketsSansIOProtocol):
         """Of the message that is coming in."""
         self.counted, self.since = 0, self.loop.time()
         """Frames, and since when they are counted."""
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][AT_ONCE] = self.write_at_once  # type: ignore[assignment]
+        await super().run_asgi()
+
+    def write_at_once(self, text: str) -> bool:
+        """Send a text now; False, and nothing sent, where the other side is behind or the socket is being closed.
+
+        Each card is told to all at the table, and the way there through tasks and layers costs more than the card.
+        """
+        if not self.writable.is_set() or self.transport.is_closing() or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(text_frame(text.encode()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), TOGETHER):

@@ -131,7 +131,7 @@ class People:
     def may(self, connection: HTTPConnection, what: Literal["play", "read", "chat"]) -> bool:
         """Whether whoever `who` last found on this connection may do that; whoever may play may also look."""
         scopes: frozenset[TokenScope] = getattr(connection.state, "scopes", EVERYTHING)
-        return TokenScope(what) in scopes or (what == "read" and TokenScope.PLAY in scopes)
+        return scopes is EVERYTHING or TokenScope(what) in scopes or (what == "read" and TokenScope.PLAY in scopes)
 
     def recognised(self, connection: HTTPConnection) -> dict[str, Any]:
         """All that `who` last found out about a connection, to be put back with `recognise`."""

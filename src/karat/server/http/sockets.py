@@ -23,6 +23,8 @@ from karat.server.tables.decide import own_seat
 from karat.server.wire import frames
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from karat.server.house.listeners import Following
     from karat.server.house.live import Fold
     from karat.server.http.calls import Worker
@@ -37,6 +39,8 @@ TRY_AGAIN_LATER, SERVICE_RESTART, SIGNED_OUT = 1013, 1012, 4401
 """Why a socket is closed; the last is of our own, after HTTP's 401."""
 BACK_SOON = TRY_AGAIN_LATER, "the database cannot be reached"
 OUR_FAULT = 1011, "the server made a mistake; it is in its log"
+AT_ONCE = "karat.write_at_once"
+"""The extension of a scope that writes a text to its socket, and says whether it could."""
 GOODBYE = 2.0
 """Seconds for the last frames of a socket that is closed for such a reason."""
 
@@ -63,6 +67,7 @@ class Connection:
         self._followed: dict[str, Following] = {}
         self._outgoing = Outbox()
         self._something_to_send = asyncio.Event()
+        self._write_at_once: Callable[[str], bool] = socket.scope.get("extensions", {}).get(AT_ONCE, never)
         self._lag = 0.0
         self._pinged = (0, 0.0)
         self._pinger: asyncio.Task[None] | None = None
@@ -133,8 +138,10 @@ class Connection:
         return text if text is not None else message.get("bytes") or b""
 
     def _send(self, frame: str) -> None:
-        self._outgoing.put(frame)
-        self._something_to_send.set()
+        """Send at once if nothing waits and the other side keeps up; else when it is its turn."""
+        if self._something_to_send.is_set() or not self._write_at_once(frame):
+            self._outgoing.put(frame)
+            self._something_to_send.set()
 
     async def _write(self) -> None:
         """Send what waits to be sent, in order."""
@@ -204,11 +211,10 @@ class Connection:
         if isinstance(frame, Say):
             self._people.sanctions.check_talk(self._player.id)
             self._limits.take(f"say {self._player.id}", SAYING)
-        if not isinstance(frame, frames.Why | frames.HintPlease):
-            limit_entries(self._limits, self._player.id, frame)
-        else:
+        if isinstance(frame, (frames.Why, frames.HintPlease)):
             await self._advise(table_id, self._player, frame)
             return
+        limit_entries(self._limits, self._player.id, frame)
         await self._submit(table_id, Sender(self._player, self._lag, table_id in self._followed), frame)
 
     async def _submit(self, table_id: str, by: Sender, command: frames.FrameCommand) -> None:
@@ -293,3 +299,8 @@ class Connection:
             self._pinged = (number, time.monotonic())
             self._send(frames.write(frames.Ping(number)))
             await asyncio.sleep(PING_EVERY)
+
+
+def never(_frame: str) -> bool:
+    """What writes to a socket of a server that knows no other way than to wait."""
+    return False

@@ -161,7 +161,7 @@ def is_news(wait: Wait, *, missed: bool, at: float) -> bool:
 def has_ended(table: Table, logged: Sequence[Logged]) -> bool:
     """Whether the match ended with these entries."""
     return table.status in ("finished", "closed") and any(
-        isinstance(one.entry, entries.Acted | entries.Closed | entries.StoodIn)
+        isinstance(one.entry, (entries.Acted, entries.Closed, entries.StoodIn))
         or (isinstance(one.entry, entries.Answered) and one.entry.wish == "abort")
         for one in logged
     )

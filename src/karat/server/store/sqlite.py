@@ -96,7 +96,7 @@ class Sqlite:
     async def write(self, *statements: Statement, notify: str | None = None) -> bool:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._units.put(WriteUnit(statements, notify, done))
-        return await asyncio.shield(done)  # what was begun is committed even if its caller is gone
+        return await done  # the unit is committed even if its caller is gone
 
     def listen(self, hear: Callable[[str], None]) -> None:
         self._hear.append(hear)

@@ -106,13 +106,16 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
 
 def consequence(table: Table) -> list[AnyEntry]:
     """What follows at once from how a table stands, without anybody wanting it."""
-    if table.is_deserted:
-        return [entries.Closed("empty")]
-    if table.may_fix:
-        return [entries.Fixed()]
-    if table.may_start:
-        return [entries.Started()]
-    return [entries.Closed("forfeited")] if table.is_forfeited else []
+    match table.status:
+        case "open" if table.may_fix:
+            return [entries.Fixed()]
+        case "open" if table.may_start:
+            return [entries.Started()]
+        case "playing" if table.is_deserted:
+            return [entries.Closed("empty")]
+        case "playing" if table.is_forfeited:
+            return [entries.Closed("forfeited")]
+    return []
 
 
 def own_seat(table: Table, player: Player) -> Seat:

@@ -48,12 +48,15 @@ def still_standing(running: Running, seat: Seat, given: Mapping[str, Hashable]) 
 def due_orders(table: Table) -> tuple[DueOrder, ...]:
     """What is to be done for people who have said it in advance; nothing while nobody is there, as with bots."""
     running = table.running
-    if running is None or not table.goes_on:
+    if running is None:
+        return ()
+    given = [seat for seat in running.owing if table.chairs[seat].orders]
+    if not given or not table.goes_on:
         return ()
     found = []
-    for seat in running.owing:
+    for seat in given:
         chair = table.chairs[seat]
-        if not chair.orders or chair.level or chair.asked_at is None:
+        if chair.level or chair.asked_at is None:
             continue
         legal = running.legal_texts(seat)
         action = next((action for action in chair.orders if action in legal), None)

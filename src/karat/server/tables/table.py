@@ -208,8 +208,10 @@ class Table:
             return "bot" if self.event.kind == "tournament" else ""  # the day's deal waits
         if self.config.rated:
             return "forfeits"
-        others = [other for other in self.people if other != seat and not self.chairs[other].gave_up]
-        return "bot" if others else "ends"
+        for other in self.people:
+            if other != seat and not self.chairs[other].gave_up:
+                return "bot"
+        return "ends"
 
     @property
     def come_back(self) -> float:
@@ -231,9 +233,10 @@ class Table:
         None while nobody is there: the match waits for the first who comes back. With days for an answer nobody has to
         be there, and people are told when it is their turn.
         """
-        if self.running is None or not self.goes_on:
+        if self.running is None:
             return ()
-        return tuple(seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat))
+        found = tuple([seat for seat in self.running.owing if self.chairs[seat].level or self.moves_itself(seat)])
+        return found if found and self.goes_on else ()
 
     @property
     def goes_on(self) -> bool:
@@ -362,7 +365,7 @@ class Table:
     def _is_private(self, entry: AnyEntry) -> bool:
         """Whether nobody but the seat may notice: a wish of its own, or another choice in place of one face down."""
         changes = isinstance(entry, entries.Acted) and self.running is not None and entry.seat in self.running.sealed
-        return changes or isinstance(entry, entries.Preferred | entries.Ordered)
+        return changes or isinstance(entry, (entries.Preferred, entries.Ordered))
 
     def _take(self, entry: AnyEntry, at: float) -> tuple[Any, ...]:
         match entry:
