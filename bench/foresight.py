@@ -43,7 +43,7 @@ from karat.aurum.search.sparring import SparringWorkspace, make_sparring_workspa
 from karat.aurum.search.think import TreeSettings, prepared, think
 from karat.aurum.search.workspace import Workspace
 from karat.bots.bot import Budget
-from karat.kernel.jit import Int, outlined
+from karat.kernel.jit import Int
 from karat.kernel.random import generator
 from karat.search.limit import Limit
 from karat.shuffle import Stream
@@ -70,7 +70,6 @@ class Place:
     came: Floats
 
 
-@outlined
 def play_on(
     state: Record,
     seat: Int,

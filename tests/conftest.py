@@ -46,8 +46,11 @@ NOT_QUICK = (
     "*::*bot_of_the_docs*", "*::*told_to_stop*", "cli/test_main.py::*closed_beforehand*",  # processes of their own
 )  # fmt: skip
 """Files that `./karat test quick` leaves to CI, and tests of files that it runs."""
-LONG = ("tests/e2e/test_windows.py", "tests/server/test_promises.py")
-"""What takes minutes begins first: at the end one process would be left alone with it."""
+LONG = (
+    "tests/e2e/test_windows.py", "tests/test_page.py", "tests/server/test_promises.py", "tests/test_gates.py",
+    "tests/server/http/test_openapi.py", "tests/test_cluster.py", "tests/test_site.py", "tests/test_bench.py",
+)  # fmt: skip
+"""What takes longest begins first, shared out to the processes: at the end one would be left alone with it."""
 FILES = re.compile("|".join(fnmatch.translate(pattern) for pattern in NOT_QUICK if "::" not in pattern))
 TESTS = re.compile("|".join(fnmatch.translate(pattern) for pattern in NOT_QUICK if "::" in pattern))
 
@@ -73,11 +76,26 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))  # which keeps the order of all others
     if config.getoption("--quick"):
         left_out = {item for item in items if TESTS.match(item.nodeid.removeprefix(f"{HERE.name}/"))}
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
+    items[:] = longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Each process is given as many items as the others, one after the other: first files that take long, whole."""
+    long: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    for number, name in enumerate(LONG):
+        long[number % processes] += [item for item in items if item.nodeid.startswith(name)]
+    others = [item for item in items if not item.nodeid.startswith(LONG)]
+    sorted_out: list[pytest.Item] = []
+    for number, first in enumerate(long):
+        share = (len(items) - len(sorted_out)) // (processes - number)
+        taken = max(0, share - len(first))
+        sorted_out += first + others[:taken]
+        del others[:taken]
+    return sorted_out
 
 
 @pytest.fixture

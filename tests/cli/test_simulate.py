@@ -103,7 +103,7 @@ def test_a_file_that_could_not_be_written_whole_leaves_the_old_one(process, game
         *("simulate", "aurum", "-n", "50", "--seed", "9", "-o", games),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
     )
-    _, err = child.communicate(timeout=60)
+    _, err = child.communicate(timeout=120)
     assert child.returncode == 3
     assert b"karat: " in err
     assert b"File too large" in err
@@ -114,14 +114,14 @@ def test_a_file_that_could_not_be_written_whole_leaves_the_old_one(process, game
 
 def test_a_full_disk_is_told(process):
     child = process("simulate", "aurum", "-n", "2", "-o", "/dev/full")
-    _, err = child.communicate(timeout=60)
+    _, err = child.communicate(timeout=120)
     assert (child.returncode, err.strip().splitlines()[-1]) == (3, b"karat: No space left on device")
 
 
 def test_standard_output_that_is_full_is_told(process):
     with Path("/dev/full").open("wb") as full:
         child = process("simulate", "aurum", "-n", "2", "-o", "-", stdout=full)
-        _, err = child.communicate(timeout=60)
+        _, err = child.communicate(timeout=120)
     assert child.returncode == 3
     assert b"No space left on device" in err
     assert b"Traceback" not in err
@@ -132,18 +132,18 @@ def test_a_reader_who_has_seen_enough_is_no_error(process):
     assert child.stdout.read(10) == b'{"format":'
     child.stdout.close()
     assert b"Traceback" not in child.stderr.read()
-    assert child.wait(timeout=60) == 141  # as a program that a closed pipe ends
+    assert child.wait(timeout=120) == 141  # as a program that a closed pipe ends
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_stopped_in_the_middle_it_leaves_the_old_file_and_no_other(process, games, number, code):
     before = games.read_bytes()
     child = process("simulate", "aurum", "-n", "1000000", "-o", games)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while len(list(games.parent.iterdir())) == 1 and time.monotonic() < deadline:
         time.sleep(0.05)
     child.send_signal(number)
-    _, err = child.communicate(timeout=30)
+    _, err = child.communicate(timeout=120)
     assert child.returncode == code
     assert b"Traceback" not in err
     assert games.read_bytes() == before

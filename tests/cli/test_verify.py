@@ -96,7 +96,7 @@ def test_a_line_of_a_hundred_megabytes_is_refused_in_little_memory(process, game
         resource.setrlimit(resource.RLIMIT_AS, (400 * 1024 * 1024, 400 * 1024 * 1024))
 
     child = process("verify", games, preexec_fn=little_memory)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=120)
     assert child.returncode == 1, err
     assert out.splitlines()[0] == b"line 1: K1.1: the line is longer than 1048576 bytes"
     assert out.splitlines()[-1] == b"1 ok, 1 bad"

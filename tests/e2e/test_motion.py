@@ -84,7 +84,7 @@ def test_a_click_ends_what_is_being_shown_and_is_not_lost(visit: Visit) -> None:
     page = visit(pace="slow", calm=False)
     heard = hear(page)
     start(page, "aurum", 4)
-    dice, tried, end = random.Random(2), 0, time.monotonic() + 150
+    dice, tried, end = random.Random(2), 0, time.monotonic() + 300
     while True:
         clicked = page.evaluate(EARLY, heard["plays"])
         if clicked:

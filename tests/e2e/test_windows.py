@@ -1,12 +1,13 @@
 """A board in every window, at a table or beside words: what a decision needs is in sight, and nothing lies over it."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
 from audit import wrongs
 from brought import bring_in
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 from positions import Position, Stand, positions
 
 from karat.games import GAMES
@@ -193,11 +194,21 @@ DRAWN = "() => document.getElementById('plain')?.remove()"
 SETTINGS = """localStorage['karat.settings'] ??= '{"language":"de","theme":"dark","pace":"none","name":"Ada"}'"""
 
 
+REVIEWS = re.compile(r"/api/matches/[^/]+/review\b")
+
+
+def begin_review(route: Route) -> None:
+    """A review that waits for its turn: the board beside it is there, and nobody has to work it out."""
+    match = route.request.url.split("/")[-2]
+    route.fulfill(json={"match": match, "seat": 1, "progress": 0.0, "pictures": [*range(500)], "review": None})
+
+
 @pytest.fixture(scope="module")
 def stand(browser: Browser, house: str) -> Iterator[Stand]:
     """One page for all: it is told one position after the other."""
     context = browser.new_context(base_url=house, reduced_motion="reduce", service_workers="block")
     context.add_init_script(SETTINGS)
+    context.route(REVIEWS, begin_review)
     yield Stand(context.new_page())
     context.close()
 
@@ -209,6 +220,7 @@ def phone(browser: Browser, house: str) -> Iterator[Stand]:
         base_url=house, reduced_motion="reduce", has_touch=True, is_mobile=True, service_workers="block"
     )
     context.add_init_script(SETTINGS)
+    context.route(REVIEWS, begin_review)
     yield Stand(context.new_page())
     context.close()
 
@@ -249,7 +261,7 @@ def test_a_board_beside_words_is_all_in_sight(stand: Stand, phone: Stand, game: 
     """Of puzzles, of reviews and of moments tried again; and of replays, where all hands are open."""
     stand.page.goto("/rules")
     match = bring_in(stand.page, game, players)
-    phone.page.context.add_cookies(stand.page.context.cookies())  # the same person, whose match is reviewed once
+    phone.page.context.add_cookies(stand.page.context.cookies())  # the same person, who brought it in
     shelf = read_puzzles(GAMES[game])
     puzzle = next((id_ for id_, one in shelf.items() if one["record"]["players"] == players), None)
     paths = {
