@@ -101,7 +101,7 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     page.get_by_test_id("enter").click()
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(1, timeout=PATIENCE)
 
-    other = visit(page.url, phone=True)
+    other = visit(page.url, phone=True, language="ru")
     long_name = "Friederike Hohenfels"  # on a phone it must not be broken
     assert post(other, "/api/guests", {"name": long_name})["name"] == long_name
     other.reload()
@@ -117,7 +117,36 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     assert fits(page)
     assert fits(other)
     assert broken_words(other) == []
+    substitute_and_correct(page)
+    expect(other.get_by_test_id("next")).to_have_count(0, timeout=PATIENCE)  # a bot plays on for him
     for _ in range(2):  # asked first, then sure
         page.get_by_test_id("director").locator("div.row").first.get_by_role("button").last.click()
     expect(page.get_by_test_id("tournament")).to_have_attribute("data-status", "finished", timeout=PATIENCE)
     expect(other.get_by_test_id("tournament")).to_have_attribute("data-status", "finished", timeout=PATIENCE)
+    expect(other.get_by_test_id("standings").locator("tbody tr")).to_have_count(2)
+    last = visit(page.url, phone=True, language="fr")
+    expect(last.locator(".tables li").first).to_contain_text("5 : -5", timeout=PATIENCE)
+    expect(last.locator(".tables li").first).to_contain_text("verzählt")
+    assert wrongs(last) == []
+    assert fits(last)
+    address = last.get_by_test_id("records").get_attribute("href")
+    assert last.request.get(address).headers["content-disposition"] == 'attachment; filename="tournament.jsonl"'
+
+
+def substitute_and_correct(page: Page) -> None:
+    """As the director, with the boxes of the page."""
+    director = page.get_by_test_id("director")
+    for summary in director.locator("summary").all():
+        summary.click()
+    substituting, correcting = director.locator("details").all()
+    substituting.locator("select").select_option("1 0")
+    substituting.get_by_role("button").click()
+    expect(director.get_by_role("status")).to_be_visible(timeout=PATIENCE)
+    correcting.locator("select").select_option(index=0)
+    points, reason = correcting.locator("input:not([type=checkbox])").all()
+    points.fill("5 -5")
+    reason.fill("verzählt")
+    assert wrongs(page) == []
+    correcting.get_by_role("button").click()
+    expect(director.get_by_role("status")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".tables li").first).to_contain_text("verzählt", timeout=PATIENCE)

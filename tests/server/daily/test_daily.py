@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from entering import until
 from meeting import Visitor, house, stranger, visitors
-from people import GOOD_PASSWORD
+from people import GOOD_PASSWORD, Clock, register
 
 from karat.client import Client, Followed, Problem, Rejected
 from karat.games import GAMES
@@ -17,9 +17,12 @@ from karat.record import dump_line
 from karat.server.daily.days import begin_of, day_of, later
 from karat.server.daily.deals import AHEAD, DailyDeal, DailyDeals
 from karat.server.daily.field import DailyField
+from karat.server.daily.keeper import DailyKeeper
 from karat.server.daily.origins import MOST_GUESTS
 from karat.server.house.bot_match import BotMatch
 from karat.server.store.database import Database, Statement
+from karat.server.tables.commands import Act, Refused, Sender
+from karat.server.tables.decide import decide
 from karat.server.tables.fair import check
 from karat.shuffle import Stream
 
@@ -51,6 +54,12 @@ def moves(record: dict[str, Any]) -> str:
 
 async def bots_of(client: Client, deal: str) -> Any:
     return (await client.daily_result(deal))["field"]["bots"]
+
+
+async def when_asked(app: Any, table: str) -> Any:
+    """The table, once it waits for its person."""
+    known = await app.house.table(table)
+    return known if set(known.people) <= set(known.running.to_act) else None
 
 
 async def refusal(work: Any) -> str:
@@ -161,7 +170,15 @@ async def test_an_attempt_has_no_way_back_no_help_and_no_end_but_the_last_card(s
         # Time is up: whoever looks at the table next closes it, and it counts for nothing.
         live = running.app.house.live.table(table)
         assert live.fold is not None
-        assert live.fold.table.deadline == begin_of(later(day_of(time.time()), 1))
+        midnight = begin_of(later(day_of(time.time()), 1))
+        known = live.fold.table
+        assert known.deadline == midnight
+        known = await until(lambda: when_asked(running.app, table))
+        (seat,) = known.people
+        act = Act("late", known.running.decision, str(known.running.legal(seat)[0]))
+        assert decide(known, Sender(known.chairs[seat].player), act, midnight - 1)
+        with pytest.raises(Refused, match="time_is_up"):
+            decide(known, Sender(known.chairs[seat].player), act, midnight)
         exported = await running.app.people.privacy.export(await running.app.people.accounts.find(ada.id))
         assert [one["deal"] for one in exported["daily"]] == [deal]
 
@@ -206,6 +223,31 @@ async def test_a_thousand_finishers_stand_in_fifty_milliseconds(database: Databa
     assert sum(people for _, people in scores) == 1000
     assert len(best) == 20
     assert all(one.score == 20 for one in best)
+
+
+async def test_who_finishes_before_midnight_learns_after_it_what_the_bots_made_of_it(database: Database):
+    clock = Clock(begin_of("2026-11-18") + 3600)
+    deals = DailyDeals(database, QUICK, clock)
+    await deals.commit()
+    (ada,) = await register(database, "Ada")
+    deal = (await deals.of(deals.today))[0]
+    await database.write(
+        Statement(
+            "INSERT INTO daily_attempts (deal, person, table_id, began, ended, score, points, line)"
+            " VALUES (?, ?, 't', ?, ?, 3, 10, '[]')",
+            (deal.id, ada.id, clock(), clock()),
+        )
+    )
+    clock.pass_by(86400)
+
+    async def think(study: BotMatch, _people: object, tell: Any) -> Any:
+        return study.find(tell)
+
+    keeper = DailyKeeper(deals, think)
+    await keeper.have_bots_play()
+    found = await deals.find(deal.id)
+    assert [one.level for one in found.bots] == list(QUICK[deal.game].levels)
+    assert await deals.claim(found) is False
 
 
 async def test_who_has_seen_the_cards_counts_once_and_is_told_so(place: str):

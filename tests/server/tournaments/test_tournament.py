@@ -11,6 +11,7 @@ from killing import Child
 from karat.client import Client, Problem
 from karat.games import GAMES
 from karat.kit import Settings
+from karat.server.tables.commands import Lose
 from karat.server.tables.fair import check
 from karat.server.tournaments import directing
 
@@ -303,7 +304,11 @@ async def test_where_everybody_leaves_nothing_hangs(server):
         for one in (ada, cyd):
             await one.enter(cup)
         await director.direct(cup, "start")
-        await until(lambda: when_seated(ada, cup))
+        seated = await until(lambda: when_seated(ada, cup))
+        # Of the round everybody is told once: that its first match has begun says nothing more.
+        await server.app.house.submit(seated["next"], None, Lose(ada.id))
+        kinds = await server.app.database.fetch("SELECT kind, told FROM notices WHERE person = ?", ada.id)
+        assert {kind for kind, told in kinds if kind != "match_begun" or told is None} == {"tournament_round"}
         for one, name in ((ada, "Ada"), (cyd, "Cyd")):
             await one.call("POST", "/api/me/delete", {"name": name})
         told = await until(lambda: when_over(director, cup))

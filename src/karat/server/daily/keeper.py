@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from karat.server.daily.days import later
 from karat.server.daily.deals import BotScore
 from karat.server.house.bot_match import BotMatch
 from karat.server.house.bot_pool import NoAnswer
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 LOOK_EVERY = 5.0
 """Seconds between two looks at the calendar."""
+
+LOOKED_BACK = 7
+"""Days whose deals the bots still play."""
 
 log = structlog.get_logger()
 
@@ -57,9 +61,13 @@ class DailyKeeper:
         await self.deals.reveal()
 
     async def have_bots_play(self) -> None:
-        """Have every level play the deals of today that somebody has finished; of all workers one does."""
-        played = "SELECT DISTINCT deal FROM daily_attempts JOIN daily_deals ON id = deal WHERE bots = '' AND day = ?"
-        rows = await self.deals.database.fetch(f"{played} AND score IS NOT NULL", self.deals.today)
+        """Have every level play the deals that somebody has finished; of all workers one does.
+
+        Those of the last days, too: who finished just before midnight, or before a restart, wants to know as well.
+        """
+        played = "SELECT DISTINCT deal FROM daily_attempts JOIN daily_deals ON id = deal WHERE bots = '' AND day >= ?"
+        since = later(self.deals.today, -LOOKED_BACK)
+        rows = await self.deals.database.fetch(f"{played} AND score IS NOT NULL", since)
         for (wanted,) in rows:
             deal = await self.deals.find(str(wanted))
             kit = self.deals.games.get(deal.game) if deal else None

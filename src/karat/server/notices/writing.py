@@ -27,6 +27,7 @@ INSERT = (
     " SELECT id, ?, ?, ?, ?, ?, CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION)"
     " FROM people WHERE id = ? AND kind <> 'bot' ON CONFLICT (person, topic, kind) DO NOTHING"
 )
+TOLD = "UPDATE notices SET told = CAST(? AS DOUBLE PRECISION) WHERE person = ? AND topic = ? AND kind = ?"
 STALE = "DELETE FROM notices WHERE person = ? AND topic = ? AND kind = ? AND until <> ?"
 
 
@@ -73,6 +74,12 @@ def written(notice: Notice, now: float) -> list[Statement]:
     if notice.until is None:
         return [insert]
     return [Statement(STALE, (notice.person, notice.topic, notice.kind.value, notice.until)), insert]
+
+
+def told_otherwise(notice: Notice, now: float) -> list[Statement]:
+    """For the unit of what says the same in other words: this one is as good as told, until the person has looked."""
+    done = Statement(TOLD, (now, notice.person, notice.topic, notice.kind.value))
+    return [*written(notice, now), done]
 
 
 def looked(person: str, topic: str, kinds: Iterable[NoticeKind] = NoticeKind) -> Statement:

@@ -251,6 +251,8 @@ def _act(table: Table, seat: Seat, meant: commands.Act, *, now: float, lag: floa
     if meant.decision != running.decision:
         raise Refused("stale_decision", params={"decision": running.decision}, legal=_legal(running, seat))
     chosen = _legal_action(running, seat, meant.action)
+    if table.event and table.event.until is not None and now >= table.event.until:
+        raise Refused("time_is_up")  # though nobody has closed it yet: the cards are everybody's now
     chair = table.chairs[seat]
     returned = _back(table, seat)
     deadline = table.deadline_of(seat)

@@ -17,7 +17,7 @@ import structlog
 from karat.server.house.bot_match import BotMatch
 from karat.server.house.house import fresh_id
 from karat.server.matches.finished import Finished, Sitter, closing, tallies
-from karat.server.notices.writing import Notice, NoticeKind, written
+from karat.server.notices.writing import Notice, NoticeKind, told_otherwise, written
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables.table import points_of
 from karat.server.tournaments.directing import finishing, move_on
@@ -156,7 +156,14 @@ class TournamentKeeper:
         def along(table: str) -> list[Statement]:
             # As it was read: of who is substituted at the same moment, no table is opened any more.
             same = Statement("UPDATE tournaments SET seq = seq WHERE id = ? AND seq = ?", (found.id, found.seq), rows=1)
-            return [same, Statement(taken, (table, found.id, *one.key), rows=1)]
+            return [same, Statement(taken, (table, found.id, *one.key), rows=1), *known(table)]
+
+        def known(table: str) -> list[Statement]:
+            """Of the first table of a round everybody was told with the round."""
+            if one.result.deal:
+                return []
+            notices = [Notice(NoticeKind.MATCH_BEGUN, player.id, table, f"/t/{table}") for player in players.values()]
+            return [word for notice in notices for word in told_otherwise(notice, time.time())]
 
         secret = found.secret(one.result)
         await self._house.open_event(found.config.table(bots), found.event, secret, players, along)
