@@ -13,7 +13,7 @@ from karat.amul.rules.deal import bazaar_cards, market_cards, palace_cards
 from karat.amul.rules.effects import Scoring
 from karat.amul.rules.pad import HAND_LAW
 from karat.amul.rules.rules import VARIANTS, Rules
-from karat.amul.words.effects import card_sentences
+from karat.amul.words.effects import card_line, card_sentences
 from karat.game import BadRules
 from karat.language import LANGUAGES
 from karat.shapes.shape import shape_of
@@ -51,8 +51,10 @@ class AmulCardFacts(Struct, frozen=True):
     """Of its copies, by which they are told apart: `id:letter` is such a card."""
     effect: AmulEffect
     instant: AmulInstant | None
+    line: dict[str, str]
+    """What it says, in the few words that fit on it, by language."""
     text: dict[str, str]
-    """What it says, in sentences, by language."""
+    """The same in sentences."""
 
 
 class AmulCatalogue(Struct, frozen=True):
@@ -112,5 +114,6 @@ def card_facts(
         letters=kind.letters,
         effect=EFFECT.make(kind.scoring),
         instant=instant,
+        line={language: card_line(kind.id, cards, language) for language in LANGUAGES},
         text={language: " ".join(card_sentences(kind.id, cards, language)) for language in LANGUAGES},
     )

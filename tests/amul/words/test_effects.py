@@ -26,6 +26,7 @@ from karat.amul.rules.effects import (
     Threshold,
 )
 from karat.amul.words.effects import (
+    card_line,
     card_sentences,
     counted,
     effect_sentence,
@@ -246,3 +247,11 @@ def test_every_row_of_the_score_pad_has_a_name(language):
 def test_a_language_without_words_is_named():
     with pytest.raises(UnknownLanguage, match="'fi'"):
         card_sentences("gold", CARDS, "fi")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_on_a_card_fits_on_it_and_is_no_bare_number(language):
+    lines = {card_line(card, CARDS, language) for card in CARDS.kinds}
+    assert max(map(len, lines)) <= 58
+    assert [line for line in lines if line.isdigit()] == []
+    assert [line for line in lines if "{" in line] == []

@@ -84,6 +84,7 @@ export interface AmulCardFacts {
   letters: string[];
   effect: AmulFlat | AmulPerMatch | AmulSetTable | AmulDistinctSets | AmulRarity | AmulPerDistinct | AmulPerPair | AmulCombo | AmulThreshold | AmulMajority;
   instant: AmulInstant | null;
+  line: Record<string, string>;
   text: Record<string, string>;
 }
 

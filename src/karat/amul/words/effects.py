@@ -98,6 +98,20 @@ def card_short(card: str, cards: CardFile, language: str = "en") -> str:
     return str(_words(language)["short"]["both"]).format(effect=effect, instant=instant_short(kind.instant, language))
 
 
+def card_line(card: str, cards: CardFile, language: str = "en") -> str:
+    """The same as it can stand on the card itself, where nothing around it says what a bare number is.
+
+    >>> from karat.amul.rules.cardfile import load_standard
+    >>> [card_line(card, load_standard()) for card in ("lamp", "arab_prince", "gold", "deal")]
+    ['5 with Oil, else 2', '1 per Arab symbol, to 5', '4 points', '1 point; takes from bazaar']
+    """
+    kind = cards.kinds[card]
+    effect = _Line(cards, language).effect(kind.scoring)
+    if kind.instant is None:
+        return effect
+    return str(_words(language)["short"]["both"]).format(effect=effect, instant=instant_short(kind.instant, language))
+
+
 def noun(form: str, selector: Selector, cards: CardFile, language: str) -> str:
     """What a selector counts, in one of the forms that the file of words has."""
     return _Wording(cards, language).noun(form, selector)
@@ -216,6 +230,20 @@ class _Short(_Wording):
         if selector.by is By.SYMBOL:
             return CARD_TEXTS.text(f"symbol.{selector.names[0]}", self.language)
         return super().noun("one", selector)
+
+
+class _Line(_Short):
+    """The same for a line on a card: what is counted is named in full, and points by themselves too."""
+
+    def effect(self, effect: Scoring) -> str:
+        return counted(effect.points, "point", self.language) if isinstance(effect, Flat) else super().effect(effect)
+
+    def say(self, sentence: str, of: Selector | None = None, /, *, scope: str = "", **parts: str) -> str:
+        self.sentences = "line" if sentence in self.words["line"] else "short"
+        return super().say(sentence, of, scope=scope, **parts)
+
+    def noun(self, form: str, selector: Selector) -> str:
+        return super().noun(form, selector) if selector.by is By.IDS else _Wording.noun(self, "one", selector)
 
 
 def _words(language: str) -> dict[str, Any]:

@@ -4,8 +4,8 @@ How much room each step leaves is known once it has been seen, so that a step ba
 
 import { setOut, type Lying, type Room, type Setting } from "./geometry";
 
-/** First the rows of others, then one's own. */
-const MOST = 2;
+/** First the rows of others, then one's own, at last the track. */
+const MOST = 3;
 
 export class Crowding {
   level = $state(0);

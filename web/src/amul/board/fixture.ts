@@ -15,6 +15,7 @@ const facts = (id: string, name: string, colour: string, more: Partial<AmulCardF
   letters: [],
   effect: { kind: "flat", points: 2 },
   instant: null,
+  line: { en: "2 points" },
   text: { en: "2 points." },
   ...more,
 });
@@ -36,6 +37,7 @@ export const CARDS: AmulCardFacts[] = [
         ["gem", 1],
       ],
     },
+    line: { en: "7 for 2 Silk + 1 Gem" },
     text: { en: "7 points if your area has 2 × Silk + 1 × Gem." },
   }),
 ];

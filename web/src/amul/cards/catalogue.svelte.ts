@@ -50,6 +50,12 @@ class Cards {
     return text?.[i18n.language] ?? text?.["en"] ?? "";
   }
 
+  /** What fits on the card itself; a long row of figures may break. */
+  line(card: string): string {
+    const line = this.of(card)?.line;
+    return (line?.[i18n.language] ?? line?.["en"] ?? "").replaceAll("/", "/\u200b");
+  }
+
   async #fetch(file: string): Promise<void> {
     try {
       this.put(await call("GET /api/cards/amul", { query: { cards: file } }));
