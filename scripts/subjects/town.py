@@ -13,7 +13,7 @@ import random
 import sqlite3
 import time
 from contextlib import AsyncExitStack
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
@@ -59,8 +59,8 @@ EMBLEMS = {
     "Æthelred": "",
     "Li Qingzhao": "pagoda/slate",
     "Константин Преображен": "",
-    "Noor": "moon/green",
     BARRED: "",
+    "Noor": "moon/green",
     "Zoë": "star/red",
 }
 NAMES = tuple(EMBLEMS)
@@ -94,9 +94,13 @@ async def settle(file: Path) -> None:
         await meet_in_clubs(database, people)
         await moderate(database, people)
         for days in (3, 2, 1, 0):
-            await DailyDeals(database, GAMES, lambda days=days: time.time() - days * DAY).commit()
+            await DailyDeals(database, GAMES, partial(days_ago, days)).commit()
     finally:
         await database.close()
+
+
+def days_ago(days: int) -> float:
+    return time.time() - days * DAY
 
 
 async def play(database: Sqlite, people: list[Person]) -> None:
@@ -105,10 +109,11 @@ async def play(database: Sqlite, people: list[Person]) -> None:
     for number in range(MATCHES):
         game, players, which = next(tables)
         kit, state = GAMES[game], matches_of(game, players, which)
-        others = dice.sample(people[1:], players)
-        sitters: list[Person | str] = [*others]
+        sitters: list[Person | str] = [*dice.sample(people[1:-2], players)]
         if number % 3 != 1:
             sitters[dice.randrange(players)] = people[0]
+        if game == "aurum" and number % 4 == 2:
+            sitters[0], sitters[2] = people[-2], people[-1]  # two who are always together
         against_bots = number % 4 == 3
         if against_bots:
             level = dice.choice([one for one in kit.levels if one != "instant"])
@@ -160,13 +165,15 @@ async def meet_in_clubs(database: Sqlite, people: list[Person]) -> None:
     for other in (*people[2:4], people[10]):
         await clubs.join(caravan, other)
     await clubs.create(people[3], "Les Alchimistes du jeudi", "Parties rapides, bonne humeur.", Entrance.REQUEST)
-    for other in (people[8], people[11], people[13]):
+    for other in (people[8], people[12], people[13]):
         await database.write(
             Statement(
                 "INSERT INTO club_members (club, person, role, at) VALUES (?, ?, ?, ?)",
                 (geese.id, other.id, Role.MEMBER, time.time() - DAY),
             )
         )
+    # They have been there since before their matches, which count from then on.
+    await database.write(Statement("UPDATE club_members SET at = ?", (time.time() - 120 * DAY,)))
 
 
 async def moderate(database: Sqlite, people: list[Person]) -> None:
@@ -177,7 +184,7 @@ async def moderate(database: Sqlite, people: list[Person]) -> None:
         people[5], barred.id, Reason.INSULT, "Kept insulting us all match long.", "town004", said
     )
     await relations.report(people[8], barred.id, Reason.STALLING, "Let the clock run out each round.", None)
-    await relations.report(people[3], people[11].id, Reason.CHEATING, "Always knew my cards.", "town007")
+    await relations.report(people[3], people[12].id, Reason.CHEATING, "Always knew my cards.", "town007")
     given = sanctions.new(barred.id, SanctionKind.SUSPENSION, Reason.INSULT, "Insults at three tables.", 14 * DAY)
     details = {"reason": "insult", "words": given.words}
     await audit.note("operator", ModerationAct.APPOINTED, moderator.id)
