@@ -35,7 +35,7 @@ def at_moment(game: str, players: int, moment: str) -> Callable[[Page], None]:
 
 @dataclass(frozen=True)
 class Swing:
-    """A table in full swing: who sits there, and how much there is to see at a moment of it; the first one plays."""
+    """A table in full swing: who sits there, the first of whom plays, and how much there is to see at a moment."""
 
     names: tuple[str, ...]
     seed: str

@@ -88,6 +88,7 @@ CALLS: tuple[Callable[[Client], Awaitable[Any]], ...] = (
     lambda c: c.direct("x", "substitute", {"entrant": 1, "name": "Bea"}),
     lambda c: c.direct("x", "correct", {"round": 0, "table": 1, "deal": 0, "points": [1, 2], "reason": "slip"}),
     lambda c: c.direct("x", "finish"),
+    lambda c: c.tournament_records("x"),
     lambda c: c.order("abcdefgh", "keep"),
     lambda c: c.orders("abcdefgh"),
     lambda c: c.waiting(),

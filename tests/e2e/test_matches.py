@@ -49,7 +49,7 @@ def test_a_match_on_a_phone(visit: Visit, picture: Picture, game: str, players: 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
 def test_who_gives_no_name_plays_at_once(visit: Visit, language: str) -> None:
-    page = visit(name="", language=language, pace="none", worker=True)
+    page = visit(name="", language=language, pace="none")
     page.locator("button.primary").first.click()
     page.wait_for_url("**/t/*")
     assert play_on(page, most=1) == 1

@@ -181,15 +181,7 @@ def tables(tournament: str, server: str, token: str | None) -> None:
 @token_option
 def records(tournament: str, server: str, token: str | None) -> None:
     """Write the records of all tables as JSON lines, once it is over."""
-
-    async def read(client: Client) -> list[Any]:
-        told = await client.tournament(tournament)
-        if told["status"] != "finished":
-            raise click.ClickException(f"{told['name']} is not over: its records are open after the end")
-        matches = [one["match"] for one in told["tables"] if one["match"] and one["points"] != []]
-        return [await client.match_record(match) for match in matches]
-
-    for record in ask(server, token, read):
+    for record in ask(server, token, lambda client: client.tournament_records(tournament)):
         click.echo(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 

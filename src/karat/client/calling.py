@@ -71,6 +71,9 @@ class Caller:
 
     async def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """One REST call, tried again while the server is away or asks to wait; Problem where it refuses."""
+        return (await self._answer(method, path, body)).json()
+
+    async def _answer(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         pause = 0.1
         for attempt in range(MOST_TRIES):
@@ -88,5 +91,5 @@ class Caller:
                 continue
             break
         if response.is_success:
-            return response.json()
+            return response
         raise problem_in(response)

@@ -110,11 +110,6 @@ class Client(Meeting, SameCards, Telling, Moderating):
         record: dict[str, Any] = await self.call("GET", f"/api/tables/{table}/record")
         return record
 
-    async def match_record(self, match: str) -> dict[str, Any]:
-        """The same by the match's id, for whoever may see it."""
-        record: dict[str, Any] = await self.call("GET", f"/api/matches/{match}/record")
-        return record
-
     async def review(self, match: str, seat: int | None = None) -> AsyncIterator[dict[str, Any]]:
         """A finished match reviewed for a seat, one's own unless given: again and again as it fills in.
 

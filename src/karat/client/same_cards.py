@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from karat.client.calling import Caller, asked, part
@@ -54,3 +55,8 @@ class SameCards(Caller):
     async def direct(self, tournament: str, what: str, wanted: dict[str, Any] | None = None) -> None:
         """`start`, `substitute`, `correct` or `finish` a tournament that one directs, or `withdraw` from one."""
         await self.call("POST", f"/api/tournaments/{part(tournament)}/{what}", wanted)
+
+    async def tournament_records(self, tournament: str) -> list[dict[str, Any]]:
+        """The records of all its tables, round by round, once it is over."""
+        lines = (await self._answer("GET", f"/api/tournaments/{part(tournament)}/records")).text.splitlines()
+        return [json.loads(line) for line in lines]

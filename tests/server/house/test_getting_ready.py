@@ -18,7 +18,7 @@ from karat import warming
 from karat.games import GAMES
 from karat.kit import Lazy, Piece
 from karat.server.house import advice, bot_pool
-from karat.server.http import app
+from karat.server.http import logs
 from karat.server.tables.entries import Config
 
 
@@ -78,7 +78,7 @@ async def who_is_ready(http: httpx.AsyncClient, missing: set[str]) -> None:
 def test_the_log_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch):
     lines = []
     for level in ("info", "error"):
-        monkeypatch.setattr(app.log, level, lambda event, **more: lines.append((event, more)), raising=False)
+        monkeypatch.setattr(logs.log, level, lambda event, **more: lines.append((event, more)), raising=False)
     one, two = (Piece(Lazy(f"a.b.c:{name}"), ()) for name in ("one", "two"))
 
     class Told(warming.Warming):
@@ -90,7 +90,7 @@ def test_the_log_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch):
 
     told = Told(())
     told.pieces = {piece.call.path: piece for piece in (one, two)}
-    app.tell_of_compiling(told)
+    logs.tell_of_compiling(told)
     assert lines == [
         ("kernels.compiled", {"piece": "b: one", "done": 0.5}),
         ("kernels.failed", {"piece": "b: two", "why": "why"}),

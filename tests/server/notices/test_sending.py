@@ -303,6 +303,39 @@ async def test_mail_goes_to_an_address_that_was_confirmed_until_its_link_is_foll
             assert (await anybody.post(link)).status_code == 404
 
 
+@pytest.mark.usefixtures("soon")
+async def test_of_an_address_or_a_program_that_is_gone_its_person_hears(serve: Serve, tmp_path: Any):
+    """Nobody but they can mend it, and no other channel may be left to tell them."""
+    async with MailServer().open() as mail, Endpoint(statuses=[410]).open() as program:
+        running = await serve(
+            str(tmp_path / "karat.sqlite"), smtp=f"smtp://127.0.0.1:{mail.port}", mail_from="karat@karat.example",
+            private_endpoints=True,
+        )  # fmt: skip
+        async with Client(running.url) as ada:
+            await ada.sign_up("Ada", GOOD_PASSWORD)
+            await ada.add_webhook(program.url)
+            await ada.add_address("ada@example.org")
+            await ada.confirm_address(re.findall(r"\b\d{8}\b", mail.letters[0])[0])
+            mail.refuse = True
+            await running.app.database.write(*written(notice_for(ada.id), time.time()))
+            async with asyncio.timeout(20):
+                while {one["gone"] for one in (await ada.notices())["channels"]} != {True}:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+            assert await running.app.database.fetch("SELECT 1 FROM deliveries") == []
+            assert {one["confirmed"] for one in (await ada.notices())["channels"]} == {False}
+            with pytest.raises(Problem, match="no_code"):
+                await ada.confirm_address("0")
+            await ada.try_notices()  # to nobody
+            with pytest.raises(Problem, match="not_mailed"):
+                await ada.add_address("ada@example.org")
+            mail.refuse = False
+            await ada.add_address("ada@example.org")
+            await ada.confirm_address(re.findall(r"\b\d{8}\b", mail.letters[-1])[0])
+            await ada.add_webhook(program.url)  # named again, it is there once
+            channels = (await ada.notices())["channels"]
+            assert sorted((one["kind"], one["gone"]) for one in channels) == [("mail", False), ("webhook", False)]
+
+
 async def test_of_one_table_one_may_be_told_only_of_the_clock(database: Database):
     (ada,) = await register(database, "Ada")
     clock = Clock(1_763_503_200.0)

@@ -5,7 +5,7 @@ import time
 
 from meeting import at_another, house, stranger, visitors
 
-from karat.client import Client, calls
+from karat.client import Client, meeting
 from karat.server.social import finder as finders
 from karat.server.store.database import Statement
 
@@ -75,7 +75,7 @@ async def test_two_workers_seat_everybody_once(postgres_url: str):
 
 
 async def test_programs_find_a_table_as_people_do(server, monkeypatch):
-    monkeypatch.setattr(calls, "WAIT_AGAIN", 0.05)
+    monkeypatch.setattr(meeting, "WAIT_AGAIN", 0.05)
     async with (
         Client(server.url, name="Ada") as ada,
         Client(server.url, name="Bea") as bea,

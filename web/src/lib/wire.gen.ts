@@ -2339,6 +2339,7 @@ export interface ShownChannel {
   confirmed: boolean;
   used: number | null;
   failures: number;
+  gone: boolean;
 }
 
 export interface ShownClub {
@@ -3203,6 +3204,12 @@ export interface Calls {
     query: undefined;
     takes: Correcting;
     gives: Done;
+  };
+  /** The records of all its tables, once it is over */
+  "GET /api/tournaments/{tournament}/records": {
+    query: undefined;
+    takes: undefined;
+    gives: unknown;
   };
   /** End it now */
   "POST /api/tournaments/{tournament}/finish": {

@@ -23,12 +23,12 @@ from karat.server.http.replay_routes import REPLAY_ROUTES
 from karat.server.http.studying.moment_routes import MOMENT_ROUTES
 from karat.server.http.studying.puzzle_routes import PUZZLE_ROUTES
 from karat.server.http.studying.review_routes import REVIEW_ROUTES
+from karat.server.http.studying.tutorial_routes import TUTORIAL_ROUTES
 from karat.server.http.table_routes import ROUTES
 from karat.server.http.telling.away_routes import ORDER_ROUTES, VACATION_ROUTES
 from karat.server.http.telling.channel_routes import CHANNEL_ROUTES
 from karat.server.http.telling.waiting_routes import WAITING_ROUTES
 from karat.server.http.telling.way_back_routes import WAY_BACK_ROUTES
-from karat.server.http.tutorial_routes import TUTORIAL_ROUTES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -43,11 +43,12 @@ from karat.server.http.all_routes import all_routes
 from karat.server.http.calls import Call, EventRooms, Row, Society, Studies, Worker
 from karat.server.http.draining import Drain
 from karat.server.http.gate import Gate, own_names
-from karat.server.http.logs import set_up_logs
+from karat.server.http.logs import set_up_logs, tell_of_compiling
 from karat.server.http.metrics import Measured, Metrics
 from karat.server.http.pages import PageMount
 from karat.server.http.people import People
 from karat.server.http.problems import Failed
+from karat.server.http.reading import read_body, read_query
 from karat.server.http.sockets import Connection
 from karat.server.matches.finished import closing, of_table
 from karat.server.moderation.audit import AuditLog
@@ -77,7 +78,7 @@ from karat.server.tables.commands import Refused
 from karat.server.tournaments import keeper as tournaments
 from karat.server.tournaments.directing import Directing
 from karat.server.tournaments.keeper import TournamentKeeper
-from karat.warming import DONE, FAILED, IDLE, Warming, for_play, for_reviews
+from karat.warming import IDLE, Warming, for_play, for_reviews
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -101,9 +102,6 @@ SIZES_EVERY = 5.0
 WRITTEN_LATELY = 1.0
 """Seconds for which a row that could be written says that others can."""
 TRY_WRITING = "INSERT INTO limits (id, full_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET full_at = excluded.full_at"
-BODY_WITHIN = 20.0
-"""Seconds for the body of a request; who sends it drop by drop holds a connection for no longer."""
-NO_ZERO = "a text has no character of number zero"  # PostgreSQL knows none
 
 log = structlog.get_logger()
 
@@ -451,15 +449,6 @@ class App:
         return problems.answer(error)
 
 
-def tell_of_compiling(warming: Warming) -> None:
-    """Log how far the compiler is, which works beside the server."""
-    for news in warming:
-        if news.what == FAILED:
-            log.error("kernels.failed", piece=news.piece.name, why=news.why)
-        elif news.what == DONE:
-            log.info("kernels.compiled", piece=news.piece.name, done=round(warming.share, 2))
-
-
 def merged(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
     """Routes of one path that differ in their method, behind one that knows which methods there are."""
     by_path: dict[str, list[Route]] = {}
@@ -489,58 +478,6 @@ async def close_match(database: Database, table: Table) -> Sequence[Statement]:
     """What else belongs into the unit that ends a table: history and ratings."""
     finished = of_table(table, time.time())
     return [] if finished is None else await closing(database, finished)
-
-
-def read_query(request: Request, asks: type[msgspec.Struct]) -> Any:
-    """The query as what the call asks for; Failed where it is something else."""
-    if any("\x00" in value for value in request.query_params.values()):
-        raise Failed(409, "bad_text", NO_ZERO)
-    given = request.query_params.multi_items()
-    names = [name for name, _ in given]
-    if len(set(names)) < len(names):
-        raise Failed(400, "bad_request", "a query has each name once")
-    try:
-        asked = msgspec.convert(dict(given), asks, strict=False)
-    except msgspec.ValidationError as error:
-        raise Failed(400, "bad_request", str(error)) from None
-    if any(getattr(asked, name, "") is None for name in names):  # the word null is no value
-        raise Failed(400, "bad_request", "what is not asked for is left out of a query")
-    return asked
-
-
-async def read_body(request: Request, takes: type[msgspec.Struct], longest: int) -> msgspec.Struct:
-    """The body as what the call takes; Failed where it is too large or something else."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":  # a form of another site cannot send this
-        raise Failed(415, "not_json", "the body must be application/json")
-    parts, size = [], 0
-    try:
-        async with asyncio.timeout(BODY_WITHIN):
-            async for part in request.stream():
-                size += len(part)
-                if size > longest:
-                    raise Failed(413, "too_large", f"a body has at most {longest} bytes")
-                parts.append(part)
-    except TimeoutError:
-        raise Failed(408, "too_slow", f"a body arrives within {BODY_WITHIN:.0f} seconds") from None
-    if b"\\u0000" in b"".join(parts):
-        raise Failed(409, "bad_text", NO_ZERO)
-    try:
-        return msgspec.convert(with_whole_numbers(msgspec.json.decode(b"".join(parts))), takes)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failed(400, "bad_request", str(error)) from None
-
-
-def with_whole_numbers(value: Any) -> Any:
-    """JSON makes no difference between 3 and 3.0, so neither do we."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case list():
-            return [with_whole_numbers(item) for item in value]
-        case dict():
-            return {name: with_whole_numbers(item) for name, item in value.items()}
-    return value
 
 
 def from_environment() -> Starlette:

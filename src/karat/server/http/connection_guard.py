@@ -16,7 +16,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from karat.server.http.app import BODY_WITHIN, SETTINGS
+from karat.server.http.app import SETTINGS
+from karat.server.http.reading import BODY_WITHIN
 from karat.server.people.quotas import address_key
 
 if TYPE_CHECKING:

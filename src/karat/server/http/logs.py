@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import TYPE_CHECKING
 
 import structlog
+
+from karat.warming import DONE, FAILED
+
+if TYPE_CHECKING:
+    from karat.warming import Warming
+
+log = structlog.get_logger()
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -30,3 +38,12 @@ def set_up_logs(level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
+
+
+def tell_of_compiling(warming: Warming) -> None:
+    """Log how far the compiler is, which works beside the server."""
+    for news in warming:
+        if news.what == FAILED:
+            log.error("kernels.failed", piece=news.piece.name, why=news.why)
+        elif news.what == DONE:
+            log.info("kernels.compiled", piece=news.piece.name, done=round(warming.share, 2))

@@ -25,6 +25,7 @@ from karat.server.store.database import Unreachable, Unwritable
 from karat.server.tables.commands import Refused
 from karat.server.tables.talk import BadTalk
 from karat.server.tournaments.directing import NoSuchTournament
+from karat.server.wire.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,15 +71,6 @@ _STATUS = {
 }
 """Of what tables refuse; 409 for the rest."""
 
-_SAID = {
-    "too_many_matches": "you sit at {most} tables that are not over: finish a match there, or leave one first",
-    "too_many_tournaments": "you direct {most} tournaments that are not over: finish one first",
-    "not_following": "{name} does not follow you: nobody is seated unasked",
-    "barred_from_play": "a moderator has suspended you ({reason}): {words}",
-    "barred_from_talk": "a moderator has muted you ({reason}): {words}",
-}
-"""Of what tables refuse, where the code alone would leave somebody wondering."""
-
 _KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NoSuchTable: (404, "no_such_table", "there is no such table"),
     NoSuchChallenge: (404, "no_such_challenge", "there is no such challenge"),
@@ -108,12 +100,11 @@ def answer(error: Exception) -> Response:
         case BadCardFile(problems=problems):
             return problem(409, Problem("bad_card_file", str(error), problems=tuple(map(str, problems))))
         case Refused(code=code, params=params, law=law, legal=legal):
-            said = _SAID.get(code, code.replace("_", " ")).format_map(params)
-            return problem(_STATUS.get(code, 409), Problem(code, said, params, law, legal))
+            return problem(_STATUS.get(code, 409), Problem(code, sentence(code, params), params, law, legal))
         case BadName(why=why) | BadPassword(why=why) | BadTalk(why=why):
-            return problem(409, Problem(why, str(error)))
+            return problem(409, Problem(why, sentence(why)))
         case NotPossible():
-            return problem(409, Problem(str(error), "not as things stand"))
+            return problem(409, Problem(str(error), sentence(str(error))))
         case TooMuch(retry_after=retry_after):
             seconds = str(int(retry_after) + 1)
             return problem(429, Problem("too_much", str(error)), {"Retry-After": seconds})

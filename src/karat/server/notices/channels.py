@@ -24,6 +24,10 @@ MOST_EACH = 10
 """Channels of a person."""
 CODE_DIGITS, CODE_FOR, CODE_TRIES = 8, 3600.0, 5
 """A code by mail: how long it is, how many seconds it is good for, and how often one may guess."""
+MOST_FAILURES = 40
+"""Tries in a row that fail before a channel is given up."""
+GONE = "DELETE FROM channels WHERE id = ?"
+LOST = "UPDATE channels SET confirmed = NULL, failures = ? WHERE id = ?"
 COLUMNS = "id, person, kind, address, secret, language, label, stop, made, confirmed, used, failures"
 
 
@@ -61,6 +65,11 @@ class Channel(NamedTuple):
             str(stop), float(str(made)), None if confirmed is None else float(str(confirmed)),
             None if used is None else float(str(used)), int(str(failures)),
         )  # fmt: skip
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether nobody takes anything there any more: it stays in the list, so that its person learns of it."""
+        return self.confirmed is None and self.failures >= MOST_FAILURES
 
     @property
     def browser(self) -> BrowserKeys:
@@ -104,7 +113,11 @@ class Channels:
     async def add_webhook(self, person: str, url: str, language: str, label: str) -> Channel:
         """A program; its secret is told once."""
         secret = secrets.token_urlsafe(32)
-        return await self._add(self._new(person, ChannelKind.WEBHOOK, url, secret, language, label))
+        gone = Statement(
+            "DELETE FROM channels WHERE person = ? AND kind = ? AND address = ? AND confirmed IS NULL",
+            (person, ChannelKind.WEBHOOK, url),
+        )
+        return await self._add(self._new(person, ChannelKind.WEBHOOK, url, secret, language, label), gone)
 
     async def add_mail(self, person: str, address: str, language: str) -> tuple[Channel, str]:
         """An address that is not confirmed yet, in place of any other that is not, and the code that confirms it."""
@@ -119,7 +132,7 @@ class Channels:
     async def confirm(self, person: str, code: str) -> Channel:
         """The address whose code this is; NotPossible where it is none, or was guessed at too often."""
         for channel in await self.of(person):
-            if channel.kind is not ChannelKind.MAIL or channel.confirmed is not None:
+            if channel.kind is not ChannelKind.MAIL or channel.confirmed is not None or channel.is_gone:
                 continue
             if channel.failures >= CODE_TRIES or self.now() - channel.made > CODE_FOR:
                 raise NotPossible("code_expired")
@@ -135,6 +148,14 @@ class Channels:
             await self.database.write(confirmed)
             return channel._replace(confirmed=self.now(), secret="", failures=0)
         raise NotPossible("no_code")
+
+    @staticmethod
+    def giving_up(channel: Channel) -> list[Statement]:
+        """An expired browser is forgotten; of an address or a program its person has to hear."""
+        if channel.kind is ChannelKind.PUSH:
+            return [Statement(GONE, (channel.id,))]
+        waiting = Statement("DELETE FROM deliveries WHERE channel = ?", (channel.id,))
+        return [waiting, Statement(LOST, (MOST_FAILURES, channel.id))]
 
     async def remove(self, person: str, channel: str) -> bool:
         gone = Statement("DELETE FROM channels WHERE id = ? AND person = ?", (channel, person), rows=1)

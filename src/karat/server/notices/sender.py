@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 import structlog
 
 from karat.server.notices import messages
-from karat.server.notices.channels import COLUMNS, Channel, ChannelKind, Channels
+from karat.server.notices.channels import COLUMNS, MOST_FAILURES, Channel, ChannelKind, Channels
 from karat.server.notices.choices import EVERYTHING, NoticeChoices, kinds_in, quiet_until
 from karat.server.notices.mail import NoSuchAddress, NotMailed
 from karat.server.notices.messages import Due
@@ -54,8 +54,6 @@ MOST_LATE = 64
 LEASE = 60.0
 """Seconds for which a claim holds: longer than the slowest portion takes."""
 MOST_TRIES, FIRST_PAUSE, LONGEST_PAUSE = 8, 10.0, 6 * 3600.0
-MOST_FAILURES = 40
-"""In a row, after which a channel is given up."""
 SWEEP_EVERY = 3600.0
 
 FIND = "SELECT id, person, topic, kind, until FROM notices WHERE told IS NULL AND due <= ? ORDER BY due, id LIMIT ?"
@@ -74,7 +72,6 @@ DONE = "DELETE FROM deliveries WHERE notice = ? AND channel = ?"
 LATER = "UPDATE deliveries SET tries = tries + 1, due = ?, claim = '', lease = 0 WHERE notice = ? AND channel = ?"
 TOOK = "UPDATE channels SET used = ?, failures = 0 WHERE id = ?"
 FAILED = "UPDATE channels SET failures = failures + 1 WHERE id = ?"
-GONE = "DELETE FROM channels WHERE id = ?"
 
 log = structlog.get_logger()
 
@@ -270,7 +267,7 @@ class NoticeSender:
             return [Statement(DONE, (due.id, channel.id)), Statement(TOOK, (now, channel.id))]
         if fate is Fate.NOBODY or channel.failures + 1 >= MOST_FAILURES:
             log.info("notice.channel_gone", channel=channel.kind.value)
-            return [Statement(GONE, (channel.id,))]
+            return Channels.giving_up(channel)
         failed = Statement(FAILED, (channel.id,))
         if fate is Fate.REFUSED or tries + 1 >= MOST_TRIES:
             return [Statement(DONE, (due.id, channel.id)), failed]

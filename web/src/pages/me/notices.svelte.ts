@@ -19,7 +19,9 @@ export class Notices {
   onproof: (again: () => Promise<boolean>) => void = () => {};
 
   /** An address that waits for its code. */
-  unconfirmed = $derived(this.told?.channels.find(({ kind, confirmed }) => kind === "mail" && !confirmed) ?? null);
+  unconfirmed = $derived(
+    this.told?.channels.find(({ kind, confirmed, gone }) => kind === "mail" && !confirmed && !gone) ?? null,
+  );
 
   look(): Promise<boolean> {
     return this.#attempt(() => Promise.resolve());

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, cast
 
 from msgspec import Meta, Struct
+from starlette.responses import StreamingResponse
 
-from karat.server.http.calls import Call, Done, Row
-from karat.server.http.history_routes import counted
+from karat.server.http.calls import Call, Done, Row, media_for
+from karat.server.http.history_routes import JSONL, counted
 from karat.server.http.people import player
 from karat.server.http.problems import Failed
+from karat.server.matches.history import MOST_DOWNLOADED
 from karat.server.people.names import BadName, NameFault
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Name
@@ -18,7 +20,7 @@ from karat.server.tournaments.kept import UNNAMED, KeptTournament, TournamentCon
 from karat.tournaments.standings import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import AsyncIterator, Collection
 
     from karat.server.people.accounts import Person
     from karat.server.tables.entries import Player
@@ -269,6 +271,23 @@ def shown_member(place: int, one: Member | None, hidden: Collection[str]) -> Sho
     return ShownEntrantMember(place, one.name, one.avatar, one.person)
 
 
+async def tournament_records(call: Call) -> StreamingResponse:
+    """Portion by portion, as a tournament may have thousands of tables."""
+    await counted(call, "download")
+    found = await one_of(call)
+    if found.status != "finished":
+        raise Refused("not_finished")
+    played = [one.id for one in sorted(found.tables, key=lambda one: one.key) if one.id is not None]
+    reader = call.player.id if call.player else None
+
+    async def lines() -> AsyncIterator[str]:
+        for first in range(0, len(played), MOST_DOWNLOADED):
+            yield await call.people.history.jsonl(played[first : first + MOST_DOWNLOADED], reader)
+
+    named = {"Content-Disposition": 'attachment; filename="tournament.jsonl"'}
+    return StreamingResponse(lines(), media_type=media_for(call, JSONL), headers=named)
+
+
 async def shown(call: Call, found: KeptTournament) -> ShownTournament:
     """As whoever asks may see it."""
     me = call.player.id if call.player else ""
@@ -342,5 +361,7 @@ TOURNAMENT_ROUTES = (
     Row("POST", f"{PLACE}/substitute", "Have somebody else, or a bot, play on", substitute, Substituting, Done,
         (401, 403, 404, 409)),
     Row("POST", f"{PLACE}/correct", "Correct a table's points", correct, Correcting, Done, (401, 403, 404, 409)),
+    Row("GET", f"{PLACE}/records", "The records of all its tables, once it is over", tournament_records, None, None,
+        (404, 409), media=JSONL, line="MatchRecord"),
     Row("POST", f"{PLACE}/finish", "End it now", finish, None, Done, (401, 403, 404)),
 )  # fmt: skip

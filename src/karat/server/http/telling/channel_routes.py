@@ -86,6 +86,8 @@ class ShownChannel(Struct, frozen=True):
     used: float | None
     """When it last took something."""
     failures: int
+    gone: bool
+    """Whether nobody takes anything there any more, so that nothing is sent: remove it, or name it again."""
 
 
 class NoticeSettings(Struct, frozen=True):
@@ -239,7 +241,7 @@ def shown_channel(channel: Channel) -> ShownChannel:
         address = address.partition("://")[2].partition("/")[0].partition("?")[0]
     return ShownChannel(
         channel.id, channel.kind, address, channel.label, channel.language, channel.made,
-        channel.confirmed is not None, channel.used, channel.failures,
+        channel.confirmed is not None, channel.used, channel.failures, channel.is_gone,
     )  # fmt: skip
 
 

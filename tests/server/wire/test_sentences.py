@@ -1,0 +1,34 @@
+"""Whatever the rooms behind refuse is told in a sentence, not by its code alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import karat.server
+from karat.server.people.names import NameFault
+from karat.server.people.passwords import PasswordFault
+from karat.server.tables.talk import TalkFault
+from karat.server.wire.sentences import SENTENCES, sentence
+
+RAISED = re.compile(r"""(?:Refused|NotPossible)\(\s*"(\w+)\"""")
+OTHERS = {"no_hints", "no_hints_when_rated", "one_identity", "barred_from_play", "barred_from_talk",
+          "tournament_started", *NameFault, *PasswordFault, *TalkFault}  # fmt: skip
+"""Those that are chosen elsewhere than where they are raised."""
+
+
+def raised() -> set[str]:
+    files = Path(karat.server.__file__).parent.rglob("*.py")
+    return {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code():
+    assert raised() | OTHERS == set(SENTENCES)
+
+
+@pytest.mark.parametrize("code", sorted(SENTENCES))
+def test_a_sentence_says_more_than_its_code(code: str):
+    told = sentence(code, dict.fromkeys(re.findall(r"{(\w+)}", SENTENCES[code]), "3"))
+    assert len(told) > 12
+    assert told != code.replace("_", " ")
+    assert not told.endswith((".", ":", " "))
