@@ -13,7 +13,8 @@ import random
 import sqlite3
 import time
 from contextlib import AsyncExitStack
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
@@ -59,8 +60,8 @@ EMBLEMS = {
     "Æthelred": "",
     "Li Qingzhao": "pagoda/slate",
     "Константин Преображен": "",
-    "Noor": "moon/green",
     BARRED: "",
+    "Noor": "moon/green",
     "Zoë": "star/red",
 }
 NAMES = tuple(EMBLEMS)
@@ -94,9 +95,13 @@ async def settle(file: Path) -> None:
         await meet_in_clubs(database, people)
         await moderate(database, people)
         for days in (3, 2, 1, 0):
-            await DailyDeals(database, GAMES, lambda days=days: time.time() - days * DAY).commit()
+            await DailyDeals(database, GAMES, partial(days_ago, days)).commit()
     finally:
         await database.close()
+
+
+def days_ago(days: int) -> float:
+    return time.time() - days * DAY
 
 
 async def play(database: Sqlite, people: list[Person]) -> None:
@@ -104,37 +109,43 @@ async def play(database: Sqlite, people: list[Person]) -> None:
     tables = cycle([(game, players, number) for game, players, many in TABLES for number in range(many)])
     for number in range(MATCHES):
         game, players, which = next(tables)
-        kit, state = GAMES[game], matches_of(game, players, which)
-        others = dice.sample(people[1:], players)
-        sitters: list[Person | str] = [*others]
+        kit = GAMES[game]
+        sitters: list[Person | str] = [*dice.sample(people[1:-2], players)]
         if number % 3 != 1:
             sitters[dice.randrange(players)] = people[0]
+        if game == "aurum" and number % 4 == 2:
+            sitters[0], sitters[2] = people[-2], people[-1]  # two who are always together
         against_bots = number % 4 == 3
         if against_bots:
             level = dice.choice([one for one in kit.levels if one != "instant"])
             sitters = [people[0] if seat == number % players else level for seat in range(players)]
         ended = now - (MATCHES - number) * 0.9 * DAY + dice.random() * 7200
-        outcome = kit.game.outcome(state)
-        assert outcome is not None
-        rules = kit.agree(Settings(players))
-        await close(
-            database,
-            Finished(
-                f"town{number:03}",
-                kit.to_record(state),
-                outcome,
-                tuple(
-                    Sitter(one, level=one) if isinstance(one, str) else Sitter(one.name, one.id, one.kind)
-                    for one in sitters
-                ),
-                started=ended - 1500,
-                ended=ended,
-                rated=number % 7 != 6,
-                sides=kit.sides(rules),
-                sharing=Sharing.PUBLIC,
-                tallies=tallies(kit, state, rules),
-            ),
-        )
+        match = finished(f"town{number:03}", game, players, which, sitters, ended)
+        await close(database, replace(match, rated=number % 7 != 6))
+    for number in range(48):  # who beats the best bots
+        sitters = ["expert"] * 4
+        sitters[number % 4] = people[number % 8]
+        await close(database, finished(f"tower{number:03}", "aurum", 4, number % 5, sitters, now - number * DAY))
+
+
+def finished(id_: str, game: str, players: int, which: int, sitters: list[Person | str], ended: float) -> Finished:
+    """A match that was played to its end, by people and levels of bots."""
+    kit, state = GAMES[game], matches_of(game, players, which)
+    rules = kit.agree(Settings(players))
+    return Finished(
+        id_,
+        kit.to_record(state),
+        kit.game.outcome(state),
+        tuple(
+            Sitter(one, level=one) if isinstance(one, str) else Sitter(one.name, one.id, one.kind) for one in sitters
+        ),
+        started=ended - 1500,
+        ended=ended,
+        rated=True,
+        sides=kit.sides(rules),
+        sharing=Sharing.PUBLIC,
+        tallies=tallies(kit, state, rules),
+    )
 
 
 async def befriend(database: Sqlite, people: list[Person]) -> None:
@@ -160,13 +171,15 @@ async def meet_in_clubs(database: Sqlite, people: list[Person]) -> None:
     for other in (*people[2:4], people[10]):
         await clubs.join(caravan, other)
     await clubs.create(people[3], "Les Alchimistes du jeudi", "Parties rapides, bonne humeur.", Entrance.REQUEST)
-    for other in (people[8], people[11], people[13]):
+    for other in (people[8], people[12], people[13]):
         await database.write(
             Statement(
                 "INSERT INTO club_members (club, person, role, at) VALUES (?, ?, ?, ?)",
                 (geese.id, other.id, Role.MEMBER, time.time() - DAY),
             )
         )
+    # They have been there since before their matches, which count from then on.
+    await database.write(Statement("UPDATE club_members SET at = ?", (time.time() - 120 * DAY,)))
 
 
 async def moderate(database: Sqlite, people: list[Person]) -> None:
@@ -177,7 +190,7 @@ async def moderate(database: Sqlite, people: list[Person]) -> None:
         people[5], barred.id, Reason.INSULT, "Kept insulting us all match long.", "town004", said
     )
     await relations.report(people[8], barred.id, Reason.STALLING, "Let the clock run out each round.", None)
-    await relations.report(people[3], people[11].id, Reason.CHEATING, "Always knew my cards.", "town007")
+    await relations.report(people[3], people[12].id, Reason.CHEATING, "Always knew my cards.", "town007")
     given = sanctions.new(barred.id, SanctionKind.SUSPENSION, Reason.INSULT, "Insults at three tables.", 14 * DAY)
     details = {"reason": "insult", "words": given.words}
     await audit.note("operator", ModerationAct.APPOINTED, moderator.id)
@@ -274,7 +287,7 @@ async def finish_daily(viewer: Client, file: Path, which: str) -> str:
     path = await begin_daily(viewer, which)
     deal = path.rsplit("/", 1)[-1]
     levels = GAMES[which.split("-", maxsplit=1)[0]].levels
-    bots = json.dumps([[level, 3 * number - 5, 20 + number] for number, level in enumerate(levels)])
+    bots = json.dumps([[level, 3 * number - 10, 20 + number] for number, level in enumerate(levels)])
     with sqlite3.connect(file, timeout=20) as database:
         database.execute("UPDATE daily_deals SET bots = ? WHERE id = ?", (bots, deal))
     rng = Stream("a day")
@@ -286,10 +299,11 @@ async def finish_daily(viewer: Client, file: Path, which: str) -> str:
     dice, now = random.Random(3), time.time()
     with sqlite3.connect(file, timeout=20) as database:
         ids = [one for (one,) in database.execute("SELECT id FROM people WHERE kind = 'account' ORDER BY name")]
-        done = "SELECT line FROM daily_attempts WHERE deal = ? AND score IS NOT NULL"
-        did = json.loads(database.execute(done, (deal,)).fetchone()[0])
+        done = "SELECT line, score FROM daily_attempts WHERE deal = ? AND score IS NOT NULL"
+        told, own = database.execute(done, (deal,)).fetchone()
+        did = json.loads(told)
         for number in range(60):
-            score = round(dice.gauss(-1, 6))
+            score = round(dice.gauss(own - 4, 6))
             person = ids[number] if number < len(ids) else f"guest-{number}"
             database.execute(
                 "INSERT OR IGNORE INTO people (id, kind, name, search, created, suspended, avatar, shows)"
