@@ -152,10 +152,10 @@ async def test_a_change_of_bid_is_one_gesture():
         await pilot.press("escape")
         assert "Change a bid?" in str(choices.border_title)
         await pilot.press("2", "enter", "2", "enter")
-        assert "Which card on Geber's bid?" in str(choices.border_title)
+        assert "Which card on Geber’s bid?" in str(choices.border_title)
         card = app.match.seen.hand[1]
         await pilot.press("2", "enter")
-        await until(lambda: "You pay G0☉ and change Geber's bid" in story(app))
+        await until(lambda: "You pay G0☉ and change Geber’s bid" in story(app))
         assert f"to {card}" in story(app)
 
 
@@ -208,7 +208,7 @@ async def test_help_opens_and_closes():
         await until(lambda: asked(app))
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, TextPage))
-        assert "don't ask me for bid changes" in app.screen.text
+        assert "don’t ask me for bid changes" in app.screen.text
         await pilot.press("escape")
         await until(lambda: asked(app))
 
