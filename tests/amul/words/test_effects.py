@@ -190,6 +190,15 @@ def test_every_effect_has_few_words_too(language):
         assert len(few) < len(sentence), few
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_on_a_card_is_said_in_words(language):
+    """Nobody learns signs by heart; where a figure stands alone, it says of what."""
+    for card in CARDS.kinds:
+        line = card_line(card, CARDS, language)
+        assert re.search(r"[^\W\d_]{2}", line), line
+        assert not re.search(r"[{}≤≥≠→]|  |None", line), line
+
+
 def test_an_instant_effect_in_a_few_words():
     two = InstantEffect((Place.PALACE, Place.MARKET), count=2)
     told = [instant_short(two, language).replace("\N{NARROW NO-BREAK SPACE}", " ") for language in LANGUAGES]

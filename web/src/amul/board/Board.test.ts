@@ -50,6 +50,17 @@ describe("the board of Amul", () => {
     expect(document.body.textContent).not.toMatch(/→|≠|\d\/\d/);
   });
 
+  it("says on every card in words what it does", () => {
+    const { container } = render(Board, { props: props() });
+    const drawn = [...container.querySelectorAll<HTMLElement>("button[data-card]")];
+    expect(drawn.length).toBeGreaterThan(3);
+    for (const card of drawn) {
+      const line = card.querySelector(".line")!.textContent;
+      expect(line).toBe(cards.line(card.dataset["card"]!));
+      expect(line).toMatch(/^\p{L}|\d+ \p{L}/u);
+    }
+  });
+
   it("says what a card would take from others", () => {
     expect(nowOf(VIEW, ["Ada", "Ben", "Cyd"], "silk:b", "market:silk:b")!.sentence).toBe(
       "In your area it would bring 5 points now. Ben would lose 3 points.",

@@ -212,6 +212,30 @@ it("tags the cards of the trick and shows which metals lie in it", () => {
   ]);
 });
 
+it("keeps the last trick in sight, and who took it", () => {
+  const last = { ...example().aids.trick!, full: true };
+  const { container } = show(example({}, { last_trick: last }));
+  const kept = container.querySelector(".side .last")!;
+  expect(kept.querySelectorAll(".laid > span")).toHaveLength(2);
+  expect([...kept.querySelectorAll(".laid > span")].map((one) => one.classList.contains("won"))).toEqual([false, true]);
+  expect(kept.querySelector(".winner")!.textContent).toBe("Ada");
+  cleanup();
+  expect(show().container.querySelector(".last")).toBeNull(); // before the first one there is none
+});
+
+it("marks the place where the next card will lie: one's own with a hand", () => {
+  const awaited = (view = example(), more = {}) => {
+    cleanup();
+    const found = show(view, more).container.querySelector(".awaited");
+    return found && [found.classList.contains("south"), !!found.querySelector("svg"), found.className.split(" ")[2]];
+  };
+  expect(awaited()).toEqual([true, true, "south"]);
+  expect(awaited(example({ to_act: [2] }))).toEqual([false, false, "west"]);
+  expect(awaited(example(), { late: true })).toBeNull(); // what came before is still on its way
+  expect(awaited(example({}, { trick: { ...example().aids.trick!, full: true } }))).toBeNull();
+  expect(awaited(changing())).toBeNull();
+});
+
 it("tells what a card would do, for a hint", () => {
   const of = (outlook: object) =>
     reason("play B6", {
