@@ -18,6 +18,8 @@ export interface Refusal {
   code: string;
 }
 
+/** Refused because the table has gone on meanwhile: by a clock, a bot that stands in, or another window. */
+const OVERTAKEN = ["stale_decision", "not_your_turn", "time_is_up", "table_over"];
 const MOST_SAID = 100;
 const MOST_LINES = 200;
 
@@ -81,7 +83,10 @@ export class TableSession {
     if (this.link.busy) return;
     this.dropHint();
     const answer = await this.link.act(action);
-    if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
+    if (answer.t !== "rejected") return;
+    // What happened instead is on the table: a dialog would only cover it.
+    if (OVERTAKEN.includes(answer.d.code)) this.hintLine = told("problems", answer.d.code, answer.d.code);
+    else this.#refuse(answer.d.law ?? "", answer.d.code);
   }
 
   /** Do this now, and have it done whenever one is asked again. */

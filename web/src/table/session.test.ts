@@ -160,6 +160,13 @@ describe("a refused choice", () => {
     expect(session.refusal).toEqual({ game: config.game, edition: "de", law: "A5.4", code: "illegal" });
   });
 
+  it("that the table has overtaken is told in a line, and covers nothing", async () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    await Socket.last.answer("rejected", { code: "stale_decision" });
+    expect([session.refusal, session.hintLine]).toEqual([null, "That question was answered already."]);
+  });
+
   it("asks the server for the rule only where the view did not tell it", async () => {
     sit();
     const before = Socket.last.sent.length;

@@ -33,6 +33,7 @@ SENTENCES = {
     "not_your_turn": "it is not your turn",
     "not_yourself": "that is your own seat",
     "not_started": "the match has not begun",
+    "table_over": "the match is over",
     "not_finished": "the match is not over yet",
     "already_started": "the match has begun already",
     "already_asked": "something has been asked already, and is not answered yet",
