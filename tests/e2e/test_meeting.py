@@ -91,7 +91,7 @@ def test_the_finder_seats_people_and_leaving_the_page_ends_the_wait(visit: Visit
     for page in people[:2]:
         page.get_by_role("button", name="Find a table").click()
         expect(page.get_by_role("heading", name="Waiting for others")).to_be_visible()
-    expect(people[0].get_by_role("status")).to_contain_text("French / Russian · No clock / 2 days a move")
+    expect(people[0].locator(".waiting")).to_contain_text("French / Russian · No clock / 2 days a move")
     picture(people[1], "find-waiting-phone", whole=True)
     assert wrongs(people[1]) == []
     assert fits(people[1])
