@@ -35,6 +35,7 @@ SENTENCES = {
     "not_started": "the match has not begun",
     "not_finished": "the match is not over yet",
     "already_started": "the match has begun already",
+    "table_over": "the match at this table is over",
     "already_asked": "something has been asked already, and is not answered yet",
     "not_asked": "nobody has asked for that",
     "host_only": "only who opened the table can do that",
