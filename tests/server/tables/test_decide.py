@@ -21,7 +21,7 @@ SAMPLES: tuple[commands.Command, ...] = (
     commands.RestFor(ADA.id, 1, 2), commands.Replace(BEA.id), commands.Say("c", phrase="hello"), commands.Kick(1),
     commands.Fill("random"), commands.Tick(), commands.MoveFor(0, "1", "keep"), commands.Lose(ADA.id),
     commands.Find(ADA.id), commands.HandOver(ADA.id, Player("account", "Anna", "account")), commands.Remove(BEA.id),
-    commands.EndEvent(),
+    commands.Relieve(BEA.id), commands.EndEvent(),
 )  # fmt: skip
 
 

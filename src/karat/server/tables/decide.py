@@ -98,6 +98,9 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
         case commands.Replace(person):
             seat_of = _playing_seat(table, person)
             return [] if seat_of is None else [_stood_in(table, seat_of, "replaced")]
+        case commands.Relieve(person):
+            seat_of = _playing_seat(table, person)
+            return [] if seat_of is None or table.chairs[seat_of].stand_in else [_stood_in(table, seat_of, "asked")]
         case commands.EndEvent():
             return [entries.Closed("expired")] if table.event and table.status == "playing" else []
         case _:

@@ -116,7 +116,8 @@ SENTENCES = {
     "no_such_result": "there is no such table: its round, number and deal count from 0",
     "round_is_over": "in a knock-out only the current round can be corrected: who went on has gone on",
     "bad_points": "there must be as many points as there are sides",
-    "not_following": "{name} does not follow you: nobody is seated unasked",
+    "not_following": "{name} does not follow you: nobody plays or directs unasked",
+    "directs_too_many": "{name} directs as many tournaments as one may",
     "not_at_events": "others play the same cards: nothing is taken back, broken off or played again here",
     # Notices and days off
     "no_such_zone": "there is no such time zone: one is called as in Europe/Berlin",
