@@ -128,7 +128,7 @@ class Directing:
 
     async def start(self, tournament: str, director: str) -> None:
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             if found.status == "running":
                 return None, []
             _needs(found, "open")
@@ -148,7 +148,7 @@ class Directing:
         """
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             if found.status == "finished":
                 raise Refused("tournament_over")
             if entrant not in found.entrants or place not in range(plan_of(found, self.house.games).people):
@@ -181,7 +181,7 @@ class Directing:
     async def stand_in(self, tournament: str, director: str, entrant: int, place: int) -> None:
         """Have a bot play for one of an entrant's people where they are waited for, until they are back."""
         found = await self.find(tournament)
-        _directs(found, director)
+        check_directs(found, director)
         if found.status == "finished":
             raise Refused("tournament_over")
         member = found.members.get((entrant, place))
@@ -196,7 +196,7 @@ class Directing:
         """Somebody else directs from now on."""
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             if found.status == "finished":
                 raise Refused("tournament_over")
             change = Statement("UPDATE tournaments SET director = ? WHERE id = ?", (to.id, tournament))
@@ -217,7 +217,7 @@ class Directing:
         """Count other points at a table; none for a table that counts for nobody, None for what was played."""
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             table = next((one for one in found.tables if one.key == key), None)
             if table is None:
                 raise Refused("no_such_result")
@@ -237,7 +237,7 @@ class Directing:
         """End it now: what is not played counts for nobody, and everything can be seen."""
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             return None, [] if found.status == "finished" else finishing(found)
 
         await self._change(tournament, wanted)
@@ -289,6 +289,7 @@ def _needs(found: KeptTournament, status: str) -> None:
         raise Refused("tournament_over" if found.status == "finished" else "tournament_started")
 
 
-def _directs(found: KeptTournament, person: str) -> None:
+def check_directs(found: KeptTournament, person: str) -> None:
+    """Refused for everybody but the director."""
     if found.director != person:
         raise Refused("director_only")

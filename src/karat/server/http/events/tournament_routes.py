@@ -15,7 +15,7 @@ from karat.server.matches.history import MOST_DOWNLOADED
 from karat.server.people.names import BadName, NameFault
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Name
-from karat.server.tournaments.directing import NoSuchTournament
+from karat.server.tournaments.directing import NoSuchTournament, check_directs
 from karat.server.tournaments.kept import UNNAMED, KeptTournament, TournamentConfig, listed, plan_of, tables_of
 from karat.server.tournaments.waiting import awaited
 from karat.tournaments.standings import standings
@@ -158,7 +158,8 @@ class ShownTournament(Struct, frozen=True):
     people: int
     """In one entrant."""
     director: str | None
-    """By id."""
+    """By id; null for nobody, and for somebody whom one does not meet."""
+    director_name: str
     directs: bool
     """Whether whoever asks does."""
     entered: int | None
@@ -292,7 +293,9 @@ async def relieve(call: Call) -> Done:
 
 async def hand_over(call: Call) -> Done:
     directing, who = call.events.directing, await directs(call)
-    found, to = await directing.find(call.place("tournament")), await known_account(call, call.body.name)
+    found = await directing.find(call.place("tournament"))
+    check_directs(found, who)
+    to = await known_account(call, call.body.name)
     if to.kind != "account":
         raise Failed(409, "no_such_person", f"nobody here has an account called {call.body.name!a}")
     if await call.people.keep_apart(to, [who]):
@@ -382,6 +385,7 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
         return ShownAwaited(seat.entrant, seat.place, name, wait.since, wait.here, wait.stand_in_at)
 
     gone = mine is None  # who was substituted is waited for nowhere, though a bot finishes their table
+    directed_by = None if found.director in hidden else found.director
     mine_now = [one.id for one in found.tables if one.id in sat_at and one.result.points is None and not gone]
     return ShownTournament(
         id=found.id,
@@ -391,7 +395,8 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
         round=found.round,
         rounds=plan.rounds_for(len(found.entrants)),
         people=plan.people,
-        director=None if found.director in hidden else found.director,
+        director=directed_by,
+        director_name=await name_of(call, directed_by),
         directs=directs,
         entered=mine,
         next=(mine_now[0] or "") if mine_now else "",
@@ -407,6 +412,11 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
         created=found.created,
         ended=found.ended,
     )  # fmt: skip
+
+
+async def name_of(call: Call, person: str | None) -> str:
+    found = await call.people.accounts.find(person) if person else None
+    return found.name if found else ""
 
 
 PLACE = "/api/tournaments/{tournament}"
