@@ -100,6 +100,12 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     page.wait_for_url("**/tournaments/*")
     page.get_by_test_id("enter").click()
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(1, timeout=PATIENCE)
+    stranger = visit(page.url, name="Someone New")  # one click from there, too
+    stranger.get_by_test_id("enter").click()
+    expect(stranger.get_by_text("You are in.")).to_be_visible(timeout=PATIENCE)
+    expect(stranger.get_by_test_id("standings")).to_contain_text("Someone New")
+    stranger.get_by_role("button", name="Withdraw").click()
+    expect(stranger.get_by_test_id("standings")).not_to_contain_text("Someone New")
 
     other = visit(page.url, phone=True, language="ru")
     long_name = "Friederike Hohenfels"  # on a phone it must not be broken

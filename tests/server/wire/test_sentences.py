@@ -1,6 +1,8 @@
 """Whatever the rooms behind refuse is told in a sentence, not by its code alone."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,15 +13,23 @@ from karat.server.people.passwords import PasswordFault
 from karat.server.tables.talk import TalkFault
 from karat.server.wire.sentences import SENTENCES, sentence
 
-RAISED = re.compile(r"""(?:Refused|NotPossible)\(\s*"(\w+)\"""")
 OTHERS = {"no_hints", "no_hints_when_rated", "one_identity", "barred_from_play", "barred_from_talk",
-          "tournament_started", *NameFault, *PasswordFault, *TalkFault}  # fmt: skip
+          *NameFault, *PasswordFault, *TalkFault}  # fmt: skip
 """Those that are chosen elsewhere than where they are raised."""
 
 
 def raised() -> set[str]:
     files = Path(karat.server.__file__).parent.rglob("*.py")
-    return {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
+    return {code for file in files for code in codes(ast.parse(file.read_text("utf-8")))}
+
+
+def codes(tree: ast.AST) -> Iterator[str]:
+    """The codes that are raised there, both of them where one of two is."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("Refused" | "NotPossible"), args=[code, *_]):
+                either = [code.body, code.orelse] if isinstance(code, ast.IfExp) else [code]
+                yield from (one.value for one in either if isinstance(one, ast.Constant))
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code():

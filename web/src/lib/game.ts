@@ -54,6 +54,8 @@ export interface GamePage {
 /** How a game is shown and told; live tables, replays and tutorials share it. `V` is the game's own view. */
 export interface Board<V extends View = View> {
   component: Component<BoardProps<V>>;
+  /** Wait for what is needed before this view can be drawn or told, such as the names of cards; null where none is known yet. */
+  prepare?: (view: V | null) => Promise<void>;
   beats: Beats<V>;
   /** What a link to this moment shows, where that is not simply what lies there afterwards: a full trick, not an empty table. */
   still?: (before: V, frame: Frame<V>) => View;

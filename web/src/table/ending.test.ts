@@ -13,13 +13,18 @@ const partners = {
 const alone = { sides: [[0], [1], [2]], winners: [1], scores: [40, 52, 40] };
 
 it("says to each who won and by what", () => {
-  expect(endingOf(partners, 2, names)).toMatchObject({ won: true, headline: "Your side won", score: "3 : 1", own: 0 });
+  expect(endingOf(partners, 2, names)).toMatchObject({
+    won: true,
+    headline: "Your side won",
+    score: "3\u00a0:\u00a01",
+    own: 0,
+  });
   expect(endingOf(partners, 1, names)).toMatchObject({
     won: false,
     headline: "Your side lost",
-    score: "Ada and Cyd won · 3 : 1",
+    score: "Ada and Cyd won · 3\u00a0:\u00a01",
   });
-  expect(endingOf(alone, 0, names)).toMatchObject({ headline: "You lost", score: "Ben won · 52 : 40 : 40" });
+  expect(endingOf(alone, 0, names)).toMatchObject({ headline: "You lost", score: "Ben won · 52\u00a0: 40\u00a0: 40" });
   expect(endingOf(alone, 1, names).headline).toBe("You won");
   expect(endingOf(alone, null, names)).toMatchObject({ won: null, headline: "Ben won", own: -1 });
 });

@@ -38,7 +38,7 @@ export function endingOf(outcome: ShownOutcome, you: number | null, names: reado
     return { place: better + 1, side, name: called[side]!, score, own: side === own };
   });
   const winning = i18n.list(winners.map((side) => called[side] ?? ""));
-  const points = order.map(({ score }) => i18n.number(score)).join(" : ");
+  const points = i18n.score(order.map(({ score }) => score));
   return {
     won,
     headline: headlineOf(won, winners.length > 1, (sides[own]?.length ?? 1) > 1, winning),

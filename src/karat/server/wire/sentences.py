@@ -35,6 +35,7 @@ SENTENCES = {
     "not_started": "the match has not begun",
     "not_finished": "the match is not over yet",
     "already_started": "the match has begun already",
+    "table_over": "the match at this table is over",
     "already_asked": "something has been asked already, and is not answered yet",
     "not_asked": "nobody has asked for that",
     "host_only": "only who opened the table can do that",
@@ -115,7 +116,8 @@ SENTENCES = {
     "no_such_result": "there is no such table: its round, number and deal count from 0",
     "round_is_over": "in a knock-out only the current round can be corrected: who went on has gone on",
     "bad_points": "there must be as many points as there are sides",
-    "not_following": "{name} does not follow you: nobody is seated unasked",
+    "not_following": "{name} does not follow you: nobody plays or directs unasked",
+    "directs_too_many": "{name} directs as many tournaments as one may",
     "not_at_events": "others play the same cards: nothing is taken back, broken off or played again here",
     # Notices and days off
     "no_such_zone": "there is no such time zone: one is called as in Europe/Berlin",

@@ -274,6 +274,15 @@ it("has words for every action and event", () => {
   const doing = { names, view: example({}, { choices: [swap, bid] }) };
   expect(words("swap G0 3 B3", doing)).toBe("Pay gold 0: lay bismuth 3 on Dora’s bid");
   expect(words("bid C1", doing)).toBe("Bid 1 trick (copper 1)");
+  const alone = { names, view: null };
+  expect(["bid C1", "keep", "swap G0 3 B3", "play P4", "gold G2", "end"].map((one) => words(one, alone))).toEqual([
+    "Bid with copper 1",
+    "Keep the bids",
+    "Pay gold 0: lay bismuth 3 on Dora’s bid",
+    "Play phosphorus 4",
+    "Play gold 2",
+    "End the round",
+  ]);
   const telling = { view: example(), before: null, names, you: 1 };
   expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe(
     "You pay gold 0 and change Dora’s bid from copper 3 to bismuth 3.",
