@@ -17,7 +17,9 @@ async function lettersIn(language: Language): Promise<string[]> {
   await i18n.use(language);
   return ALL.map((card) => {
     const { container } = render(Card, { card });
-    const letters = [...container.querySelectorAll<HTMLElement>("[data-size].letter")].map((one) => one.dataset["text"]);
+    const letters = [...container.querySelectorAll<HTMLElement>("[data-size].letter")].map(
+      (one) => one.dataset["text"],
+    );
     expect(new Set(letters).size).toBe(1); // the same at every width
     return letters[0]!;
   });
