@@ -106,6 +106,15 @@ LOOK = """async (musts) => {
     }));
     if (line.scrollWidth > line.clientWidth + 2) found.push(`${called} runs over its edge`);
   }
+  // How many of a card there are is written beside what it is worth, and not over it.
+  for (const number of document.querySelectorAll('.face > .number')) {
+    const worth = number.parentElement.querySelector('.now');
+    if (!worth || !shown(number)) continue;
+    const [one, other] = [number, worth].map(part => part.getBoundingClientRect());
+    if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
+      found.push(`${name(number.closest('button'))}: its number lies over its worth`);
+  }
   // Upright a hand lies in rows of the same length, or one card less.
   if (innerHeight > innerWidth && musts.includes('choice')) {
     const rows = {};

@@ -165,7 +165,7 @@ SHORT = {
         "5 with no red card, else 1",
         "5 ohne rote Karte, sonst 1",
         "5 sans carte rouge, sinon 1",
-        "5, если красная карта — 0, иначе 1",
+        "5, если нет: красная карта, иначе 1",
     ),
     "trader_persia": (
         "7 for 2 Silk + 1 Gold",

@@ -65,6 +65,8 @@ export interface Board<V extends View = View> {
   words: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
   /** What an action would do by the rules as things stand, in a sentence; nothing where the view tells nothing of it. */
   reason?: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
+  /** So much of what decides the match, in words; points, where this is not told. */
+  amount?: (n: number, view: V) => string;
   noise: (event: GameEvent) => SoundName | null;
   /** A card in words. */
   cardName: (card: string) => string;

@@ -83,6 +83,13 @@ describe("the board of Amul", () => {
     expect(screen.getByText("has chosen")).toBeTruthy();
   });
 
+  it("speaks to who is asked, and of the others who are", () => {
+    const { container } = render(Board, { props: props({ ...VIEW, laid: [], to_act: [0, 1, 2] }) });
+    const said = [...container.querySelectorAll(".thinks")].map((one) => one.textContent);
+    expect(said.filter((one) => one === "Your turn").length).toBe(1);
+    expect(said.filter((one) => one === "is choosing…").length).toBe(2);
+  });
+
   it("asks for the rule that forbids a card of the palace", async () => {
     render(Board, { props: props() });
     await fireEvent.click(screen.getByRole("button", { name: /^Tent/ }));

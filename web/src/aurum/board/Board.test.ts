@@ -5,7 +5,7 @@ import { example, names, seats } from "./fixture";
 import { i18n } from "../../lib/i18n.svelte";
 import { texts } from "../messages";
 import { settings } from "../../lib/settings.svelte";
-import { reason, tell, words } from "./tell";
+import { amount, reason, tell, words } from "./tell";
 
 beforeAll(() => i18n.add("aurum", texts));
 afterEach(cleanup);
@@ -234,6 +234,11 @@ it("marks the place where the next card will lie: one's own with a hand", () => 
   expect(awaited(example(), { late: true })).toBeNull(); // what came before is still on its way
   expect(awaited(example({}, { trick: { ...example().aids.trick!, full: true } }))).toBeNull();
   expect(awaited(changing())).toBeNull();
+});
+
+it("counts what decides the match: nuggets in one edition, points in another", () => {
+  expect([amount(1, example()), amount(2, example())]).toEqual(["1 nugget", "2 nuggets"]);
+  expect(amount(7, example({}, { decides: "total" }))).toBe("7 points");
 });
 
 it("tells what a card would do, for a hint", () => {
