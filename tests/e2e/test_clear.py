@@ -273,6 +273,7 @@ def test_ones_seat_is_offered_back_while_a_bot_plays_there_and_no_longer(
     expect(ada.get_by_role("alertdialog")).to_contain_text("A bot plays on for you.")
     ada.get_by_role("alertdialog").get_by_role("button", name="Leave the table").click()
     expect(back).to_be_visible()
+    expect(ada.get_by_text("plays for you.").first).to_be_visible()
     picture(ada, "seat-back")
     expect(bea.get_by_role("button", name="Take your seat back")).to_have_count(0)
     back.click()
