@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 Visit = Callable[..., Page]
 RECORDS = Path(__file__).resolve().parent.parent / "records"
+MESSAGES = Path(__file__).resolve().parent.parent.parent / "web" / "src" / "messages"
 
 
 def box(where: Locator) -> dict[str, float]:
@@ -85,6 +86,23 @@ def test_the_last_move_is_taken_back_and_told_as_such_after_a_reload(visit: Visi
     log = page.get_by_role("log")
     expect(log).to_contain_text("Round 1.")
     expect(log).to_contain_text("Ada takes the last move back.")
+
+
+def test_cards_have_their_names_however_late_those_come(visit: Visit) -> None:
+    page = visit(pace="none", language="de")
+    texts = json.loads((MESSAGES / "de" / "table.json").read_text("utf-8"))
+    catalogue = page.request.get("/api/cards/amul").json()["cards"]
+    page.route("**/api/cards/amul*", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+    start(page, "amul", 5)
+    soon(page, lambda: bool(clickable(page)), "a choice is wanted")
+    page.get_by_role("button", name=texts["chat"], exact=True).click()
+    page.get_by_role("button", name=texts["log"]).click()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Runde 1.")
+    told = log.inner_text()
+    assert any(card["names"]["de"] in told for card in catalogue)
+    ids = {card["id"].replace("_", " ") for card in catalogue} - {card["names"]["de"] for card in catalogue}
+    assert not [name for name in ids if re.search(rf"\b{name}\b", told)]
 
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 4), ("amul", 5)])

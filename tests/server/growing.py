@@ -10,7 +10,7 @@ from karat.server.store.database import Database
 from karat.server.tables import entries
 from karat.server.tables.commands import Act, Command, Sender
 from karat.server.tables.decide import consequence, decide
-from karat.server.tables.entries import AnyEntry, Config, Logged, Player
+from karat.server.tables.entries import AnyEntry, Config, EventTable, Logged, Player
 
 ADA, BEA, CLEO, DORA = (Player(f"guest:{name}", name) for name in ("Ada", "Bea", "Cleo", "Dora"))
 PEOPLE = (ADA, BEA, CLEO, DORA)
@@ -26,9 +26,9 @@ def make_house(database: Database, **wiring: Any) -> House:
 class Growing(Fold):
     """A fold that keeps its log and the time."""
 
-    def __init__(self, config: Config, people: int | None = None) -> None:
+    def __init__(self, config: Config, people: int | None = None, event: EventTable | None = None) -> None:
         self.now = 1000.0
-        self.log = [Logged(1, self.now, entries.Opened(config, ADA, SECRET))]
+        self.log = [Logged(1, self.now, entries.Opened(config, ADA, SECRET, event=event))]
         super().__init__("t" * 12, self.log, GAMES)
         count = config.players if people is None else people
         for seat in range(count):

@@ -77,7 +77,7 @@ async def test_one_no_is_enough_against_an_abort_and_all_yes_end_the_match(serve
         await one.answer("ask", cid="4", wish="abort")
         await other.answer("answer", cid="5", wish="abort", yes=True)
         assert (await one.event("closed"))["why"] == "aborted"
-        assert (await one.answer("ask", cid="6", wish="rematch"))["d"]["code"] == "not_finished"
+        assert (await one.answer("ask", cid="6", wish="rematch"))["d"]["code"] == "table_over"
 
 
 async def test_empty_seats_are_filled_after_the_agreed_time(server: Any, two):

@@ -54,8 +54,11 @@ async def test_of_several_wishes_the_one_that_others_share_is_played(place: str)
         assert (await otto.post("/api/finder", wish=usual))["table"] is None
         table = (await ida.post("/api/finder", wish=usual | {"editions": ["ru", "de"]}))["table"]
         config = (await app.house.table(table)).config
-        assert (config.players, config.edition) == (3, "de")
-        assert config.clock == CLOCKS["days"]  # who waits longest says what they like best
+        assert (config.players, config.edition, config.clock) == (
+            3,
+            "de",
+            CLOCKS["days"],
+        )  # who waits longest says what they like best
 
 
 async def test_who_is_apart_left_or_went_silent_is_not_seated(place: str):

@@ -14,21 +14,22 @@ from karat.server.tables.talk import TalkFault
 from karat.server.wire.sentences import SENTENCES, sentence
 
 OTHERS = {"no_hints", "no_hints_when_rated", "one_identity", "barred_from_play", "barred_from_talk",
-          "tournament_started", *NameFault, *PasswordFault, *TalkFault}  # fmt: skip
+          *NameFault, *PasswordFault, *TalkFault}  # fmt: skip
 """Those that are chosen elsewhere than where they are raised."""
 
 
 def raised() -> set[str]:
     files = Path(karat.server.__file__).parent.rglob("*.py")
-    return {code for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))) for code in codes(node)}
+    return {code for file in files for code in codes(ast.parse(file.read_text("utf-8")))}
 
 
-def codes(node: ast.AST) -> Iterator[str]:
-    """Of a call that refuses: its code, or both that it chooses between."""
-    match node:
-        case ast.Call(func=ast.Name(id="Refused" | "NotPossible"), args=[chosen, *_]):
-            either = (chosen.body, chosen.orelse) if isinstance(chosen, ast.IfExp) else (chosen,)
-            yield from (one.value for one in either if isinstance(one, ast.Constant))
+def codes(tree: ast.AST) -> Iterator[str]:
+    """The codes that are raised there, both of them where one of two is."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("Refused" | "NotPossible"), args=[code, *_]):
+                either = [code.body, code.orelse] if isinstance(code, ast.IfExp) else [code]
+                yield from (one.value for one in either if isinstance(one, ast.Constant))
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code():

@@ -1237,6 +1237,10 @@ export interface GradedChoice {
   judged: Judged;
 }
 
+export interface HandingOver {
+  name: string;
+}
+
 /** Follow a table from after `since`; with 0 from its present state. */
 export interface Hello {
   token?: string;
@@ -2316,6 +2320,16 @@ export interface ShownAuditLine {
   details: Record<string, string>;
 }
 
+/** Somebody whom a table waits for. */
+export interface ShownAwaited {
+  entrant: number | null;
+  place: number;
+  name: string;
+  since: number;
+  here: boolean;
+  stand_in_at: number | null;
+}
+
 /** Somebody asks another to a match, or whoever likes. */
 export interface ShownChallenge {
   id: string;
@@ -2610,6 +2624,7 @@ export interface ShownTournament {
   rounds: number;
   people: number;
   director: string | null;
+  director_name: string;
   directs: boolean;
   entered: number | null;
   next: string;
@@ -2630,6 +2645,7 @@ export interface ShownTournamentTable {
   corrected: boolean;
   reason: string;
   match: string;
+  waits_for: ShownAwaited[];
 }
 
 export interface ShownVacation {
@@ -2669,6 +2685,11 @@ export interface SnapshotFrame {
   seq?: number | null;
   ts?: number | null;
   d: Snapshot;
+}
+
+export interface StandingIn {
+  entrant: number;
+  place?: number;
 }
 
 export interface StandingSanction {
@@ -2740,6 +2761,7 @@ export interface TournamentConfig {
   level?: string | null;
   tries?: number;
   clock?: LiveClock | DaysClock | null;
+  stand_in_after?: number | null;
 }
 
 export interface Tournaments {
@@ -3204,6 +3226,18 @@ export interface Calls {
   "POST /api/tournaments/{tournament}/substitute": {
     query: undefined;
     takes: Substituting;
+    gives: Done;
+  };
+  /** Have a bot play for somebody until they are back */
+  "POST /api/tournaments/{tournament}/stand-in": {
+    query: undefined;
+    takes: StandingIn;
+    gives: Done;
+  };
+  /** Have somebody else direct */
+  "POST /api/tournaments/{tournament}/hand-over": {
+    query: undefined;
+    takes: HandingOver;
     gives: Done;
   };
   /** Correct a table's points */

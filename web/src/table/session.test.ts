@@ -91,6 +91,30 @@ describe("what happens at the table", () => {
     expect(session.lines).toEqual(["Ben is away.", "Ben is back."]);
   });
 
+  it("waits until its cards have names", async () => {
+    const board = await fetchBoard(config.game);
+    let named = () => {};
+    const prepare = vi.fn(() => new Promise<void>((done) => (named = done)));
+    board.prepare = prepare;
+    try {
+      sit();
+      const view = { game: config.game } as never;
+      Socket.last.tell({
+        t: "events",
+        seq: 2,
+        d: { events: [{ e: "said", name: "Ben", id: "2", text: "Hello" }], view },
+      });
+      Socket.last.tell({ t: "events", seq: 3, d: { events: [], view } });
+      await vi.waitFor(() => expect(prepare).toHaveBeenCalledOnce());
+      expect(session.said.length).toBe(1); // talk waits for nothing
+      expect(session.stage?.view ?? null).toBe(null);
+      named();
+      await vi.waitFor(() => expect(session.stage?.view).toEqual(view));
+    } finally {
+      delete board.prepare;
+    }
+  });
+
   it("counts what was said while nobody listened", () => {
     sit();
     const said = { e: "said", name: "Ben", id: "2", text: "Hello" };

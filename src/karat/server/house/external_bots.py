@@ -17,6 +17,7 @@ from karat.server.people.relations import Relations
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.commands import Refused
+from karat.server.tables.decide import still_open
 from karat.server.wire import frames
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ class ExternalBots:
         """Ask a bot to a table. Whoever may open a table may ask, as the bot can decline."""
         if table.host.id != by.id:
             raise Refused("host_only")
-        if table.status != "open":
-            raise Refused("already_started")
+        still_open(table)
         rows = await self._database.fetch(
             "SELECT id FROM people WHERE kind = 'bot' AND suspended = 0 AND (id = ? OR lower(name) = lower(?))",
             name_or_id,

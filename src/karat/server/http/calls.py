@@ -165,8 +165,10 @@ class Call:
     def kit(self, game: str) -> Kit:
         """A game of this house; Failed for any other, whatever is asked about it."""
         if game not in self.house.games:
-            told = f"there is no game {game!r}; there are {', '.join(self.house.games)}"
-            raise Failed(404, "no_such_game", told, params={"game": game})
+            there_are = ", ".join(self.house.games)
+            raise Failed(
+                404, "no_such_game", f"there is no game {game!r}; there are {there_are}", params={"game": game}
+            )
         return self.house.games[game]
 
     @property

@@ -87,7 +87,7 @@ class TableNotices:
 
 def waited_for(table: Table) -> dict[str, Wait]:
     """The people from whom the match wants something now, by id; nobody waits for who plays against bots alone."""
-    if table.status != "playing" or table.running is None or not (len(table.people) > 1 or table.is_slow):
+    if table.status != "playing" or table.running is None or not (table.keeps_others_waiting or table.is_slow):
         return {}
     found = {}
     for seat in table.running.owing:
@@ -149,7 +149,7 @@ def told(table: Table, logged: Sequence[Logged], waits: dict[str, Wait], at: flo
             yield about(table, NoticeKind.MATCH_ENDED, person, at)
         elif seat in gone and at - table.started_at <= JUST_NOW:
             yield about(table, NoticeKind.MATCH_BEGUN, person, at + PATIENCE)
-        elif wait is not None and len(table.people) > 1 and is_news(wait, missed=seat in gone, at=at):
+        elif wait is not None and table.keeps_others_waiting and is_news(wait, missed=seat in gone, at=at):
             yield about(table, NoticeKind.YOUR_TURN, person, awake(at + PATIENCE, chair.rests))
 
 

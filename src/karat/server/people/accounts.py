@@ -24,6 +24,7 @@ from karat.server.people.names import (
     search_key,
 )
 from karat.server.people.passwords import Passwords, check_password
+from karat.server.people.succession import handing_on
 from karat.server.store.database import Row, Statement
 
 if TYPE_CHECKING:
@@ -317,6 +318,7 @@ class Accounts:
         if suspended:
             own = "person IN (SELECT id FROM people WHERE id = ? OR owner = ?)"
             statements += [Statement(f"DELETE FROM sessions WHERE {own}", (person.id, person.id))]  # noqa: S608
+            statements.append(handing_on(person.id, self.now()))
         await self.database.write(*statements, notify=out(person.id))
 
     async def _added(

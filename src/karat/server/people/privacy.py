@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from karat.server.people.live_sessions import out
+from karat.server.people.succession import handing_on
 from karat.server.store.database import Statement
 from karat.server.tables import entries
 from karat.server.tables.identities import FORGOTTEN, named_in, others_now
@@ -92,13 +93,9 @@ TOURNAMENTS_LEFT = """
 TOURNAMENTS_WITHDRAWN = """
     DELETE FROM tournament_members
     WHERE person = ? AND tournament IN (SELECT id FROM tournaments WHERE status = 'open')"""
-TOURNAMENTS_HANDED_ON = """
-    UPDATE tournaments SET seq = seq + 1, director = (SELECT heir.id FROM tournament_members AS member
-        JOIN people AS heir ON heir.id = member.person WHERE member.tournament = tournaments.id AND heir.id <> ?
-        AND heir.kind <> 'bot' AND heir.suspended = 0
-        ORDER BY CASE heir.kind WHEN 'account' THEN 0 ELSE 1 END, entrant, place LIMIT 1)
-    WHERE director = ? AND status <> 'finished'"""
-"""What they direct goes to who entered first, of those with an account before others."""
+TOURNAMENTS_LEFT_ALONE = (
+    "UPDATE tournaments SET seq = seq + 1, director = NULL WHERE director = ? AND status <> 'finished'"
+)
 TOURNAMENTS_OPENED = (
     "DELETE FROM sealed_events WHERE event IN (SELECT id FROM tournaments WHERE director IS NULL AND status = 'open')"
 )
@@ -177,7 +174,8 @@ def forgetting(person: str, now: float) -> list[Statement]:
         Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
         Statement(TOURNAMENTS_LEFT, (person, person)),
         Statement(TOURNAMENTS_WITHDRAWN, (person,)),
-        Statement(TOURNAMENTS_HANDED_ON, (person, person)),
+        handing_on(person, now),
+        Statement(TOURNAMENTS_LEFT_ALONE, (person,)),
         Statement(TOURNAMENTS_OPENED),
         Statement(TOURNAMENTS_ENDED, (now,)),
         Statement(

@@ -188,6 +188,12 @@ class Replace(Struct, frozen=True):
     person: str
 
 
+class Relieve(Struct, frozen=True):
+    """Have a bot play for a person until they are back: whoever directs does not want others to wait."""
+
+    person: str
+
+
 class EndEvent(Struct, frozen=True):
     """Close a table of an event that is over."""
 
@@ -197,6 +203,6 @@ Wanted: TypeAlias = (
     | Fill
 )  # fmt: skip
 """What somebody can want."""
-Due: TypeAlias = Tick | MoveFor | Lose | Find | RestFor | HandOver | Remove | Replace | EndEvent
+Due: TypeAlias = Tick | MoveFor | Lose | Find | RestFor | HandOver | Remove | Replace | Relieve | EndEvent
 """What the server does by itself."""
 Command: TypeAlias = Wanted | Due

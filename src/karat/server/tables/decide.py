@@ -98,6 +98,9 @@ def _due(table: Table, command: Due, now: float) -> list[AnyEntry]:
         case commands.Replace(person):
             seat_of = _playing_seat(table, person)
             return [] if seat_of is None else [_stood_in(table, seat_of, "replaced")]
+        case commands.Relieve(person):
+            seat_of = _playing_seat(table, person)
+            return [] if seat_of is None or table.chairs[seat_of].stand_in else [_stood_in(table, seat_of, "asked")]
         case commands.EndEvent():
             return [entries.Closed("expired")] if table.event and table.status == "playing" else []
         case _:
@@ -140,7 +143,7 @@ def _sit(table: Table, player: Player, seat: Seat | None, pledge: str | None) ->
     own = table.seat_of(player.id)
     if own is not None:
         return _back(table, own)
-    _still_open(table)
+    still_open(table)
     if not table.free:
         raise Refused("table_full")
     if seat is not None and seat not in table.free:
@@ -185,7 +188,7 @@ def _stood_in(table: Table, seat: Seat, why: Literal["left", "clock", "away", "a
 
 def _kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
     _host_only(table, player)
-    _still_open(table)
+    still_open(table)
     if seat not in range(len(table.chairs)) or table.chairs[seat].player is None:
         raise Refused("seat_empty", params={"seat": str(seat)})
     if table.seat_of(player.id) == seat:
@@ -195,7 +198,7 @@ def _kick(table: Table, player: Player, seat: Seat) -> list[AnyEntry]:
 
 def _fill(table: Table, level: str) -> list[AnyEntry]:
     """Bots take the empty seats."""
-    _still_open(table)
+    still_open(table)
     if level not in table.kit.levels:
         raise Refused("no_such_bot", params={"level": level})
     return [entries.Sat(seat, table.bot_player(seat, level), level) for seat in table.free]
@@ -203,7 +206,7 @@ def _fill(table: Table, level: str) -> list[AnyEntry]:
 
 def _pledge(table: Table, seat: Seat, pledge: str) -> list[AnyEntry]:
     """A pledge can be changed until all are there."""
-    _still_open(table)
+    still_open(table)
     if table.fixed:
         raise Refused("already_fixed")
     player = table.chairs[seat].player
@@ -214,7 +217,7 @@ def _pledge(table: Table, seat: Seat, pledge: str) -> list[AnyEntry]:
 
 def _salt(table: Table, seat: Seat, salt: str) -> list[AnyEntry]:
     """Nobody tells a salt before all are bound to theirs, and nobody tells another one."""
-    _still_open(table)
+    still_open(table)
     chair = table.chairs[seat]
     if chair.salt is not None:
         return []
@@ -366,7 +369,9 @@ def _ask(table: Table, seat: Seat, wish: Wish, cid: str) -> list[AnyEntry]:
     if table.consent is not None:
         raise Refused("already_asked", params={"wish": table.consent.wish})
     if wish == "rematch":
-        if table.status != "finished" or table.rematch:
+        if table.status == "closed" or table.rematch:
+            raise Refused("table_over")
+        if table.status != "finished":
             raise Refused("not_finished")
     else:
         playing(table)
@@ -426,7 +431,8 @@ def _say(table: Table, by: Sender, meant: commands.Say) -> list[AnyEntry]:
 # What the others ask first
 
 
-def _still_open(table: Table) -> None:
+def still_open(table: Table) -> None:
+    """Refused where the match has begun, or nothing can begin any more."""
     if table.status != "open":
         raise Refused("already_started" if table.status == "playing" else "table_over")
 

@@ -249,6 +249,11 @@ class Table:
         return isinstance(self.config.clock, DaysClock)
 
     @property
+    def keeps_others_waiting(self) -> bool:
+        """Whether others than bots wait for who is asked: at this table, or at a tournament's others."""
+        return len(self.people) > 1 or self.plays_on
+
+    @property
     def here(self) -> tuple[Seat, ...]:
         """The people who are there."""
         return tuple([seat for seat in self.people if self.chairs[seat].here])
@@ -263,7 +268,7 @@ class Table:
     @property
     def plays_on(self) -> bool:
         """Whether bots go on though everybody is gone: others at a tournament wait for the result."""
-        return self.event is not None and self.event.kind == "tournament" and not self.consenting
+        return self.event is not None and self.event.kind == "tournament"
 
     def moves_itself(self, seat: Seat) -> bool:
         return self.chairs[seat].forced and self.running is not None and len(self.running.legal(seat)) == 1
@@ -278,8 +283,8 @@ class Table:
         return end_of(chair.asked_at, clock.days * 86400, chair.rests)
 
     def is_waited_for(self, seat: Seat) -> bool:
-        """Whether somebody else sits there and does not want to wait for ever."""
-        return any(other != seat and self.chairs[other].away is None for other in self.consenting)
+        """Whether somebody else, there or elsewhere, does not want to wait for ever."""
+        return self.plays_on or any(other != seat and self.chairs[other].away is None for other in self.consenting)
 
     def stand_in_at(self, seat: Seat) -> float | None:
         """When a bot stands in for a person who is gone and owes an answer; None where that was not agreed."""

@@ -1,4 +1,4 @@
-"""What people and the director do with a tournament: open, enter, start, substitute, correct, finish.
+"""What people and the director do with a tournament: open, enter, start, substitute, hand over, correct, finish.
 
 Every change is one unit that begins by moving the tournament's number on, so of two at the same moment one happens,
 and the other is tried on what that has left.
@@ -18,10 +18,10 @@ from karat.server.house.house import fresh_id
 from karat.server.people.names import BadName, NameFault, capital_key, clean_name, name_key
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import fair
-from karat.server.tables.commands import EndEvent, Refused, Replace
+from karat.server.tables.commands import EndEvent, Refused, Relieve, Replace
 from karat.server.tables.talk import clean_words
 from karat.server.tournaments.kept import plan_of, read
-from karat.tournaments.plan import BadPlan, DrawSystem
+from karat.tournaments.plan import BadPlan, DrawSystem, EventSeat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -128,7 +128,7 @@ class Directing:
 
     async def start(self, tournament: str, director: str) -> None:
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             if found.status == "running":
                 return None, []
             _needs(found, "open")
@@ -148,7 +148,7 @@ class Directing:
         """
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             if found.status == "finished":
                 raise Refused("tournament_over")
             if entrant not in found.entrants or place not in range(plan_of(found, self.house.games).people):
@@ -178,13 +178,46 @@ class Directing:
                 return
         raise Unreachable(f"tournament {tournament} is too busy")
 
+    async def stand_in(self, tournament: str, director: str, entrant: int, place: int) -> None:
+        """Have a bot play for one of an entrant's people where they are waited for, until they are back."""
+        found = await self.find(tournament)
+        check_directs(found, director)
+        if found.status == "finished":
+            raise Refused("tournament_over")
+        member = found.members.get((entrant, place))
+        if member is None or member.person is None:
+            raise Refused("no_such_entrant", params={"entrant": str(entrant)})
+        seat = EventSeat(entrant, place)
+        for one in found.tables:
+            if one.id is not None and one.result.points is None and seat in one.result.table.seats:
+                await self.house.submit(one.id, None, Relieve(member.person))
+
+    async def hand_over(self, tournament: str, director: str, to: Player) -> None:
+        """Somebody else directs from now on."""
+
+        def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
+            check_directs(found, director)
+            if found.status == "finished":
+                raise Refused("tournament_over")
+            change = Statement("UPDATE tournaments SET director = ? WHERE id = ?", (to.id, tournament))
+            return None, [change] if to.id != director else []
+
+        rows = await self.house.database.fetch(
+            "SELECT count(*) FROM tournaments WHERE director = ? AND status <> 'finished' AND id <> ?",
+            to.id,
+            tournament,
+        )
+        if int(str(rows[0][0])) >= MOST_DIRECTED:
+            raise Refused("directs_too_many", params={"name": to.name})
+        await self._change(tournament, wanted)
+
     async def correct(
         self, tournament: str, director: str, key: tuple[int, int, int], points: Sequence[int] | None, reason: str
     ) -> None:
         """Count other points at a table; none for a table that counts for nobody, None for what was played."""
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             table = next((one for one in found.tables if one.key == key), None)
             if table is None:
                 raise Refused("no_such_result")
@@ -204,7 +237,7 @@ class Directing:
         """End it now: what is not played counts for nobody, and everything can be seen."""
 
         def wanted(found: KeptTournament) -> tuple[None, list[Statement]]:
-            _directs(found, director)
+            check_directs(found, director)
             return None, [] if found.status == "finished" else finishing(found)
 
         await self._change(tournament, wanted)
@@ -256,6 +289,7 @@ def _needs(found: KeptTournament, status: str) -> None:
         raise Refused("tournament_over" if found.status == "finished" else "tournament_started")
 
 
-def _directs(found: KeptTournament, person: str) -> None:
+def check_directs(found: KeptTournament, person: str) -> None:
+    """Refused for everybody but the director."""
     if found.director != person:
         raise Refused("director_only")

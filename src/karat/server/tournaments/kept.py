@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -10,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from karat.server.people.relations import Relation
+from karat.server.people.succession import IS_SUSPENDED
 from karat.server.tables import fair
 from karat.server.tables.entries import Config, DaysClock, EventTable, LiveClock, Player, Text
 from karat.server.tables.table import read_rules
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_KNOCKOUT_ROUNDS = 12
 MOST_TRIES = 2000
+STAND_IN_AFTER = 600
 APART = """
     WITH who AS (
         SELECT entrant, person AS id FROM tournament_members WHERE tournament = ? AND person IS NOT NULL
@@ -58,6 +61,9 @@ class TournamentConfig(Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     tries: Annotated[int, Meta(ge=1, le=MOST_TRIES)] = 200
     """That they have for a choice."""
     clock: LiveClock | DaysClock | None = None
+    stand_in_after: Annotated[int, Meta(ge=1, le=604800)] | None = STAND_IN_AFTER
+    """Without a clock, the seconds after which a bot plays for who is waited for and has no connection, until they are
+    back; null for never."""
 
     def plan(self, kit: Kit) -> TournamentPlan:
         """BadRecord where the game has no such rules."""
@@ -74,7 +80,7 @@ class TournamentConfig(Struct, frozen=True, omit_defaults=True, forbid_unknown_f
         """What is agreed at each of its tables."""
         return Config(
             self.game, self.players, self.edition, variants=self.variants, bots=bots, clock=self.clock,
-            bot_level=self.level, hints=False,
+            stand_in_after=None if self.clock else self.stand_in_after, bot_level=self.level, hints=False,
         )  # fmt: skip
 
     @property
@@ -92,10 +98,12 @@ class Member:
     name: str
     kind: Literal["guest", "account", "bot"] = "guest"
     avatar: str = ""
+    suspended: bool = False
+    """Whether they may not play now: then a bot sits down for them, and they again when they may."""
 
     @property
     def player(self) -> Player | None:
-        return None if self.person is None else Player(self.person, self.name, self.kind, self.avatar)
+        return None if self.person is None or self.suspended else Player(self.person, self.name, self.kind, self.avatar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +180,10 @@ async def read(database: Database, tournament: str) -> KeptTournament | None:
         "SELECT number, name FROM tournament_entrants WHERE tournament = ? ORDER BY number", tournament
     )
     members = await database.fetch(
-        "SELECT entrant, place, person, tournament_members.name, people.kind, people.avatar FROM tournament_members"
+        "SELECT entrant, place, person, tournament_members.name, people.kind, people.avatar,"  # noqa: S608
+        f" CASE WHEN {IS_SUSPENDED.format(who='people')} THEN 1 ELSE 0 END FROM tournament_members"
         " LEFT JOIN people ON people.id = person WHERE tournament = ?",
+        time.time(),
         tournament,
     )
     tables = await database.fetch(
@@ -201,11 +211,12 @@ async def read(database: Database, tournament: str) -> KeptTournament | None:
 
 
 def read_member(row: Row) -> Member:
-    entrant, place, person, name, kind, avatar = row
+    entrant, place, person, name, kind, avatar, suspended = row
     known = None if person is None else str(person)
     return Member(
         int(str(entrant)), int(str(place)), known, str(name),
         msgspec.convert(kind or "guest", Literal["guest", "account", "bot"]), str(avatar or ""),
+        bool(suspended),
     )  # fmt: skip
 
 

@@ -138,4 +138,8 @@ const NOISES: Partial<Record<string, ReturnType<Board["noise"]>>> = {
   RoundScored: "gold",
 };
 
+/** By what a match is won: nuggets, or points where the edition counts those. */
+export const amount: NonNullable<Board<AurumView>["amount"]> = (n, view) =>
+  view.aids.decides === "nuggets" ? t("aurum.nuggets_count", { n }) : t("common.points", { n });
+
 export const noise: Board["noise"] = (event) => NOISES[event.e] ?? null;

@@ -15,8 +15,9 @@ from karat.server.matches.history import MOST_DOWNLOADED
 from karat.server.people.names import BadName, NameFault
 from karat.server.tables.commands import Refused
 from karat.server.tables.entries import Name
-from karat.server.tournaments.directing import NoSuchTournament
+from karat.server.tournaments.directing import NoSuchTournament, check_directs
 from karat.server.tournaments.kept import UNNAMED, KeptTournament, TournamentConfig, listed, plan_of, tables_of
+from karat.server.tournaments.waiting import awaited
 from karat.tournaments.standings import standings
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from karat.server.people.accounts import Person
     from karat.server.tables.entries import Player
     from karat.server.tournaments.kept import KeptTable, Member
+    from karat.server.tournaments.waiting import Awaited
+    from karat.tournaments.plan import EventSeat
 
 MOST_LISTED = 50
 EntrantNumber = Annotated[int, Meta(ge=0, le=100_000)]
@@ -50,6 +53,17 @@ class Substituting(Struct, frozen=True, forbid_unknown_fields=True):
     """Which of the entrant's people."""
     name: Annotated[str, Meta(max_length=100)] | None = None
     """Of the account that plays from the next table on, and follows the director; a bot unless given."""
+
+
+class StandingIn(Struct, frozen=True, forbid_unknown_fields=True):
+    entrant: EntrantNumber
+    place: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Which of the entrant's people."""
+
+
+class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    """Of the account that directs from now on, and has entered or follows the director."""
 
 
 class Correcting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +116,19 @@ class ShownEntrant(Struct, frozen=True):
     yours: bool
 
 
+class ShownAwaited(Struct, frozen=True):
+    """Somebody whom a table waits for."""
+
+    entrant: int | None
+    place: int
+    name: str
+    since: float
+    here: bool
+    """Whether they have a connection."""
+    stand_in_at: float | None
+    """When a bot plays for them until they are back; null where they are waited for."""
+
+
 class ShownTournamentTable(Struct, frozen=True):
     round: int
     table: int
@@ -116,6 +143,8 @@ class ShownTournamentTable(Struct, frozen=True):
     reason: str
     match: str
     """Its id, for who sits there and the director, and for everybody after the end; empty for others."""
+    waits_for: tuple[ShownAwaited, ...]
+    """For the director, where nothing has happened for half a minute."""
 
 
 class ShownTournament(Struct, frozen=True):
@@ -129,7 +158,8 @@ class ShownTournament(Struct, frozen=True):
     people: int
     """In one entrant."""
     director: str | None
-    """By id."""
+    """By id; null for nobody, and for somebody whom one does not meet."""
+    director_name: str
     directs: bool
     """Whether whoever asks does."""
     entered: int | None
@@ -236,11 +266,7 @@ async def substitute(call: Call) -> Done:
 
 async def stand_in(call: Call, wanted: Substituting, directed_by: str) -> Player:
     """Who is to play on. Nobody is seated unasked: they follow the director, and meet who plays with them."""
-    named = wanted.name or ""
-    person = await call.people.accounts.named(named)
-    if person is None or person.suspended:
-        raise Failed(409, "no_such_person", f"nobody here has an account called {named!a}")
-    by = player(person)
+    by = await known_account(call, wanted.name or "")
     found = await call.events.directing.find(call.place("tournament"))
     partners = [one.person for one in found.members.values() if one.entrant == wanted.entrant and one.person]
     if await call.people.keep_apart(by, [directed_by, *partners]):
@@ -248,6 +274,37 @@ async def stand_in(call: Call, wanted: Substituting, directed_by: str) -> Player
     if by.id != directed_by and not await call.worker.society.friends.follows.is_followed(directed_by, by.id):
         raise Refused("not_following", params={"name": by.name})
     return by
+
+
+async def known_account(call: Call, named: str) -> Player:
+    """Somebody of that name who may play."""
+    person = await call.people.accounts.named(named)
+    if person is None or person.suspended or call.people.sanctions.is_suspended(person.id):
+        raise Failed(409, "no_such_person", f"nobody here has an account called {named!a}")
+    return player(person)
+
+
+async def relieve(call: Call) -> Done:
+    wanted: StandingIn = call.body
+    directing, who = call.events.directing, await directs(call)
+    await directing.stand_in(call.place("tournament"), who, wanted.entrant, wanted.place)
+    return Done()
+
+
+async def hand_over(call: Call) -> Done:
+    directing, who = call.events.directing, await directs(call)
+    found = await directing.find(call.place("tournament"))
+    check_directs(found, who)
+    to = await known_account(call, call.body.name)
+    if to.kind != "account":
+        raise Failed(409, "no_such_person", f"nobody here has an account called {call.body.name!a}")
+    if await call.people.keep_apart(to, [who]):
+        raise Refused("kept_apart")
+    entered = any(one.person == to.id for one in found.members.values())
+    if not entered and not await call.worker.society.friends.follows.is_followed(who, to.id):
+        raise Refused("not_following", params={"name": to.name})
+    await directing.hand_over(found.id, who, to)
+    return Done()
 
 
 async def correct(call: Call) -> Done:
@@ -298,6 +355,7 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
     over, directs = found.status == "finished", bool(me) and found.director == director(call)
     unfinished = {(one.result.round, one.result.deal) for one in found.tables if one.result.points is None}
     told = [one for one in found.tables if (one.result.round, one.result.deal) not in unfinished]
+    waits = await awaited(call.house, found) if directs and not over else {}
     rows = standings(plan, list(found.entrants), [one.result for one in told])
 
     def members(entrant: int) -> tuple[ShownEntrantMember, ...]:
@@ -318,10 +376,17 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
             corrected=one.corrected,
             reason=one.reason,
             match=one.id or "" if over or directs or one.id in sat_at else "",
+            waits_for=tuple(awaited_at(result.table.seats[wait.seat], wait) for wait in waits.get(one.id or "", ())),
         )
 
+    def awaited_at(seat: EventSeat, wait: Awaited) -> ShownAwaited:
+        member = found.members.get((seat.entrant, seat.place)) if seat.entrant is not None else None
+        name = shown_member(seat.place, member, hidden).name
+        return ShownAwaited(seat.entrant, seat.place, name, wait.since, wait.here, wait.stand_in_at)
+
     gone = mine is None  # who was substituted is waited for nowhere, though a bot finishes their table
-    waits = [one.id for one in found.tables if one.id in sat_at and one.result.points is None and not gone]
+    directed_by = None if found.director in hidden else found.director
+    mine_now = [one.id for one in found.tables if one.id in sat_at and one.result.points is None and not gone]
     return ShownTournament(
         id=found.id,
         name=found.name,
@@ -330,10 +395,11 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
         round=found.round,
         rounds=plan.rounds_for(len(found.entrants)),
         people=plan.people,
-        director=None if found.director in hidden else found.director,
+        director=directed_by,
+        director_name=await name_of(call, directed_by),
         directs=directs,
         entered=mine,
-        next=(waits[0] or "") if waits else "",
+        next=(mine_now[0] or "") if mine_now else "",
         entrants=tuple(
             ShownEntrant(
                 row.entrant, found.name_of(row.entrant, hidden), members(row.entrant), row.place, row.total, row.lead,
@@ -348,6 +414,11 @@ async def shown(call: Call, found: KeptTournament) -> ShownTournament:
     )  # fmt: skip
 
 
+async def name_of(call: Call, person: str | None) -> str:
+    found = await call.people.accounts.find(person) if person else None
+    return found.name if found else ""
+
+
 PLACE = "/api/tournaments/{tournament}"
 TOURNAMENT_ROUTES = (
     Row("GET", "/api/tournaments", "Tournaments of this house", tournaments, None, Tournaments),
@@ -359,6 +430,10 @@ TOURNAMENT_ROUTES = (
     Row("POST", f"{PLACE}/withdraw", "Withdraw before it starts", withdraw, None, Done, (401, 404, 409)),
     Row("POST", f"{PLACE}/start", "Start it", start, None, Done, (401, 403, 404, 409)),
     Row("POST", f"{PLACE}/substitute", "Have somebody else, or a bot, play on", substitute, Substituting, Done,
+        (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/stand-in", "Have a bot play for somebody until they are back", relieve, StandingIn, Done,
+        (401, 403, 404, 409)),
+    Row("POST", f"{PLACE}/hand-over", "Have somebody else direct", hand_over, HandingOver, Done,
         (401, 403, 404, 409)),
     Row("POST", f"{PLACE}/correct", "Correct a table's points", correct, Correcting, Done, (401, 403, 404, 409)),
     Row("GET", f"{PLACE}/records", "The records of all its tables, once it is over", tournament_records, None, None,

@@ -20,6 +20,7 @@ from karat.server.moderation.audit import AuditLine, ModerationAct
 from karat.server.moderation.signals import MOST_TOLD, agreement, pairs
 from karat.server.people.relations import Reason, ReportVerdict
 from karat.server.people.sanctions import WORD, Sanction, SanctionKind
+from karat.server.people.succession import handing_on
 from karat.server.reviews.kept import part_of
 from karat.server.reviews.studies import ReviewStudy
 from karat.server.tables.commands import Remove
@@ -268,16 +269,17 @@ def shown_sanction(call: Call, one: Sanction) -> ShownSanction:
 
 
 async def sanction(call: Call) -> ModeratedPerson:
-    """A mute or a suspension, at once on every worker; who is suspended leaves their tables."""
+    """A mute or a suspension, at once on every worker; who is suspended leaves their tables, and directs nothing."""
     who, about, wanted, sanctions = await acting(call), await somebody(call), call.body, call.people.sanctions
     if about.moderator:
         raise Failed(409, "not_a_moderator", "who runs the server decides about moderators")
     seconds = None if wanted.days is None else wanted.days * DAY
     one = sanctions.new(about.id, wanted.kind, wanted.reason, wanted.words, seconds)
     details = {"sanction": one.id, "reason": one.reason, "until": "" if one.until is None else str(int(one.until))}
-    given = await call.worker.society.audit.note(
-        who.id, ACTS[one.kind], about.id, details, along=[sanctions.giving(one)], notify=WORD
-    )
+    along = [sanctions.giving(one)]
+    if one.kind is SanctionKind.SUSPENSION:
+        along.append(handing_on(about.id, sanctions.now()))
+    given = await call.worker.society.audit.note(who.id, ACTS[one.kind], about.id, details, along=along, notify=WORD)
     if not given:
         raise Failed(404, "nobody", "there is nobody of that id")
     await sanctions.load()

@@ -115,14 +115,18 @@ async def shelf(call: Call) -> PuzzleShelf:
 
 async def next_puzzle(call: Call) -> PuzzleAsked:
     call.limits.take(f"replay {call.address}", REPLAYS)
-    book, kit = call.worker.studies.puzzles, call.kit(call.place("game"))
-    return await asked_puzzle(call, await book.next_one(kit.name, reader(call), call.asked.theme))
+    book = call.worker.studies.puzzles
+    return await asked_puzzle(
+        call, await book.next_one(call.kit(call.place("game")).name, reader(call), call.asked.theme)
+    )
 
 
 async def daily_puzzle(call: Call) -> PuzzleAsked:
     call.limits.take(f"replay {call.address}", REPLAYS)
-    day, kit = datetime.now(UTC).date().isoformat(), call.kit(call.place("game"))
-    return await asked_puzzle(call, await call.worker.studies.puzzles.daily(kit.name, day), day)
+    day = datetime.now(UTC).date().isoformat()
+    return await asked_puzzle(
+        call, await call.worker.studies.puzzles.daily(call.kit(call.place("game")).name, day), day
+    )
 
 
 async def one_puzzle(call: Call) -> PuzzleAsked:
