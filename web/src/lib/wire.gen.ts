@@ -1231,6 +1231,10 @@ export interface GradedChoice {
   judged: Judged;
 }
 
+export interface HandingOver {
+  name: string;
+}
+
 /** Follow a table from after `since`; with 0 from its present state. */
 export interface Hello {
   token?: string;
@@ -2310,6 +2314,16 @@ export interface ShownAuditLine {
   details: Record<string, string>;
 }
 
+/** Somebody whom a table waits for. */
+export interface ShownAwaited {
+  entrant: number | null;
+  place: number;
+  name: string;
+  since: number;
+  here: boolean;
+  stand_in_at: number | null;
+}
+
 /** Somebody asks another to a match, or whoever likes. */
 export interface ShownChallenge {
   id: string;
@@ -2604,6 +2618,7 @@ export interface ShownTournament {
   rounds: number;
   people: number;
   director: string | null;
+  director_name: string;
   directs: boolean;
   entered: number | null;
   next: string;
@@ -2624,6 +2639,7 @@ export interface ShownTournamentTable {
   corrected: boolean;
   reason: string;
   match: string;
+  waits_for: ShownAwaited[];
 }
 
 export interface ShownVacation {
@@ -2663,6 +2679,11 @@ export interface SnapshotFrame {
   seq?: number | null;
   ts?: number | null;
   d: Snapshot;
+}
+
+export interface StandingIn {
+  entrant: number;
+  place?: number;
 }
 
 export interface StandingSanction {
@@ -2734,6 +2755,7 @@ export interface TournamentConfig {
   level?: string | null;
   tries?: number;
   clock?: LiveClock | DaysClock | null;
+  stand_in_after?: number | null;
 }
 
 export interface Tournaments {
@@ -3198,6 +3220,18 @@ export interface Calls {
   "POST /api/tournaments/{tournament}/substitute": {
     query: undefined;
     takes: Substituting;
+    gives: Done;
+  };
+  /** Have a bot play for somebody until they are back */
+  "POST /api/tournaments/{tournament}/stand-in": {
+    query: undefined;
+    takes: StandingIn;
+    gives: Done;
+  };
+  /** Have somebody else direct */
+  "POST /api/tournaments/{tournament}/hand-over": {
+    query: undefined;
+    takes: HandingOver;
     gives: Done;
   };
   /** Correct a table's points */
