@@ -105,6 +105,7 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(
     form = page.get_by_test_id("new-tournament")
     form.locator("input").first.fill("Clubabend")
     assert wrongs(page) == []
+    picture(page, "tournament-new", whole=True)
     form.locator("button").click()
     page.wait_for_url("**/tournaments/*")
     page.get_by_test_id("enter").click()
@@ -147,11 +148,15 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(
 def let_a_bot_play(page: Page, picture: Picture) -> None:
     """As the director, for whom a table waits."""
     waiting = page.get_by_test_id("waiting").locator("li")
-    expect(waiting.first).to_contain_text("wartet auf", timeout=PATIENCE)
+    expect(waiting.first).to_contain_text("Wartet auf", timeout=PATIENCE)
     assert page.get_by_text("Leitung: Direktorin").is_visible()
     assert wrongs(page) == []
     assert fits(page)
     picture(page, "tournament-director", whole=True)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert fits(page)
+    picture(page, "tournament-director-phone", whole=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
     waiting.first.get_by_role("button").click()
     expect(page.get_by_test_id("director").get_by_role("status")).to_be_visible(timeout=PATIENCE)
     expect(waiting).to_have_count(0, timeout=PATIENCE)  # something has happened there just now
