@@ -3,7 +3,7 @@
 
 .venv/bin/python bench/server_speed.py
 .venv/bin/python bench/server_speed.py --peer boardgame.io --json
-.venv/bin/python bench/server_speed.py --old ../karat-of-before --rounds 60 --seconds 1
+.venv/bin/python bench/server_speed.py --old ../karat-of-before --rounds 40 --seconds 1
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def server(
     \b
     bench/server_speed.py
     bench/server_speed.py --peer boardgame.io --json
-    bench/server_speed.py --old ../karat-of-before --rounds 60 --seconds 1
+    bench/server_speed.py --old ../karat-of-before --rounds 40 --seconds 1
     """
     plan = Plan(tables=tables, seconds=seconds, rate=rate, rounds=rounds, idle_tables=idle)
     if old is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 TREE = {
-    "Where to begin": ["/README", "players", "owners", "researchers", "hosts", "engineers"],
+    "Where to begin": ["/README", "pictures", "players", "owners", "researchers", "hosts", "engineers"],
     "To play": [
         *(f"rules/{game}{language}" for game in ("aurum", "amul") for language in ("", ".de", ".fr", ".ru")),
         *("amul-catalogue", "cli"),

@@ -19,7 +19,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from karat.arena.match import play_match
-from karat.client import Client, Rejected
+from karat.client import Client, Problem, Rejected
 from karat.games import GAMES, make_bot
 from karat.kit import Settings
 from karat.server.daily.attempts import lines
@@ -278,8 +278,15 @@ async def until_drawn(director: Client, tournament: str, number: int) -> list[di
 
 async def begin_daily(viewer: Client, which: str) -> str:
     deal = next(one["id"] for one in (await viewer.today())["deals"] if one["id"].endswith(which))
-    await viewer.play_daily(deal)
-    return f"/daily/{deal}"
+    while True:
+        try:
+            await viewer.play_daily(deal)
+        except Problem as problem:
+            if problem.code != "compiling":  # on a fresh checkout that takes minutes
+                raise
+            await asyncio.sleep(2)
+        else:
+            return f"/daily/{deal}"
 
 
 async def finish_daily(viewer: Client, file: Path, which: str) -> str:

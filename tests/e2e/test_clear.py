@@ -1,6 +1,7 @@
 """What the table says and offers by itself, in a real browser: nothing has to be read elsewhere."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 Visit = Callable[..., Page]
 RECORDS = Path(__file__).resolve().parent.parent / "records"
+MESSAGES = Path(__file__).resolve().parent.parent.parent / "web" / "src" / "messages"
 
 
 def box(where: Locator) -> dict[str, float]:
@@ -84,6 +86,23 @@ def test_the_last_move_is_taken_back_and_told_as_such_after_a_reload(visit: Visi
     log = page.get_by_role("log")
     expect(log).to_contain_text("Round 1.")
     expect(log).to_contain_text("Ada takes the last move back.")
+
+
+def test_cards_have_their_names_however_late_those_come(visit: Visit) -> None:
+    page = visit(pace="none", language="de")
+    texts = json.loads((MESSAGES / "de" / "table.json").read_text("utf-8"))
+    catalogue = page.request.get("/api/cards/amul").json()["cards"]
+    page.route("**/api/cards/amul*", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+    start(page, "amul", 5)
+    soon(page, lambda: bool(clickable(page)), "a choice is wanted")
+    page.get_by_role("button", name=texts["chat"], exact=True).click()
+    page.get_by_role("button", name=texts["log"]).click()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Runde 1.")
+    told = log.inner_text()
+    assert any(card["names"]["de"] in told for card in catalogue)
+    ids = {card["id"].replace("_", " ") for card in catalogue} - {card["names"]["de"] for card in catalogue}
+    assert not [name for name in ids if re.search(rf"\b{name}\b", told)]
 
 
 @pytest.mark.parametrize(("game", "players"), [("aurum", 4), ("amul", 5)])
@@ -216,3 +235,66 @@ def test_spectators_see_the_table_at_once_and_are_spoken_to_as_such(visit: Visit
     expect(sam.get_by_test_id("status")).to_contain_text("You are watching.")
     expect(sam.get_by_test_id("status")).not_to_contain_text("Your turn")
     expect(sam.get_by_role("button", name="Sit here")).to_have_count(0)
+
+
+def test_spectators_read_of_the_players_and_are_led_to_the_rematch(visit: Visit) -> None:
+    ada = visit("/", name="Ada", pace="none")
+    config = {"game": "amul", "players": 3, "bots": {"1": "random", "2": "random"}}
+    config |= {"visibility": "public", "spectators": "delayed"}
+    table = ada.request.post("/api/tables", data={"config": config, "seat": 0, "name": "Ada"}).json()["table"]
+    ada.goto(f"/t/{table}")
+    soon(ada, lambda: bool(clickable(ada)), "the match has begun")
+    sam = visit(f"/t/{table}", name="Sam", pace="none")
+    expect(sam.get_by_test_id("status")).to_contain_text("You are watching.")
+    for name in ("Undo", "Hint"):
+        expect(sam.get_by_role("button", name=name)).to_have_count(0)
+    sam.get_by_role("button", name="Table menu").click()
+    expect(sam.get_by_role("dialog").get_by_role("heading", name="What is agreed")).to_be_visible()
+    expect(sam.get_by_role("dialog").get_by_role("heading", name="This match")).to_have_count(0)
+    sam.keyboard.press("Escape")
+
+    play_on(ada)
+    verdict = sam.get_by_test_id("ending").get_by_role("heading").first
+    expect(verdict).to_contain_text("won")
+    assert not re.search(r"\byou\b", verdict.inner_text(), re.IGNORECASE)
+    expect(sam.get_by_test_id("ending").get_by_role("button", name="Rematch")).to_have_count(0)
+    sam.get_by_role("button", name="Talk", exact=True).click()
+    sam.get_by_role("button", name="What happened").click()
+    log = sam.get_by_role("log")
+    expect(log).to_contain_text("Ada")
+    assert not re.search(r"\byou(r|rs)?\b", log.inner_text(), re.IGNORECASE)
+
+    ada.get_by_test_id("ending").get_by_role("button", name="Rematch").click()
+    ada.wait_for_url(lambda url: "/t/" in url and not url.endswith(table))
+    sam.get_by_role("link", name="Watch the rematch").click()
+    sam.wait_for_url(ada.url)
+    expect(sam.get_by_test_id("status")).to_contain_text("You are watching.")
+
+
+def test_ones_seat_is_offered_back_while_a_bot_plays_there_and_no_longer(visit: Visit) -> None:
+    ada, bea = visit("/", name="Ada", pace="none"), visit("/", name="Bea", pace="none")
+    config = {"game": "aurum", "players": 3, "bots": {"2": "random"}}
+    table = ada.request.post("/api/tables", data={"config": config, "seat": 0, "name": "Ada"}).json()["table"]
+    assert bea.request.post(f"/api/tables/{table}/join", data={"name": "Bea"}).ok
+    for page in (ada, bea):
+        page.goto(f"/t/{table}")
+        soon(page, lambda page=page: bool(clickable(page)), "a bid is wanted")
+    back = ada.get_by_role("button", name="Take your seat back")
+    expect(back).to_have_count(0)
+    ada.get_by_role("button", name="Table menu").click()
+    ada.get_by_role("button", name="Leave the table").click()
+    expect(ada.get_by_role("alertdialog")).to_contain_text("A bot plays on for you.")
+    ada.get_by_role("alertdialog").get_by_role("button", name="Leave the table").click()
+    expect(back).to_be_visible()
+    expect(bea.get_by_role("button", name="Take your seat back")).to_have_count(0)
+    back.click()
+    expect(back).to_have_count(0)
+    soon(ada, lambda: bool(clickable(ada)), "she plays again")
+
+    for page in (ada, bea):  # all are gone, so the match ends: there is no seat to take
+        assert page.request.post(f"/api/tables/{table}/leave").ok
+    expect(ada.get_by_test_id("ending")).to_be_visible()
+    expect(back).to_have_count(0)
+    ada.reload()
+    expect(ada.get_by_test_id("ending")).to_be_visible()
+    expect(back).to_have_count(0)

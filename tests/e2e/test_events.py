@@ -67,6 +67,7 @@ def test_todays_deal_is_one_click_away_and_tells_how_one_did(
         card.get_by_role("button").click()
         page.wait_for_url("**/t/*")
         play_on(page)
+        expect(page.get_by_test_id("ending")).not_to_contain_text("самород")  # one deal is won by points
         page.get_by_test_id("to-event").click()
         expect(page.get_by_test_id("result")).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_test_id("histogram")).to_be_visible()
@@ -110,6 +111,12 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(
     page.wait_for_url("**/tournaments/*")
     page.get_by_test_id("enter").click()
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(1, timeout=PATIENCE)
+    stranger = visit(page.url, name="Someone New")  # one click from there, too
+    stranger.get_by_test_id("enter").click()
+    expect(stranger.get_by_text("You are in.")).to_be_visible(timeout=PATIENCE)
+    expect(stranger.get_by_test_id("standings")).to_contain_text("Someone New")
+    stranger.get_by_role("button", name="Withdraw").click()
+    expect(stranger.get_by_test_id("standings")).not_to_contain_text("Someone New")
 
     other = visit(page.url, phone=True, language="ru")
     long_name = "Friederike Hohenfels"  # on a phone it must not be broken

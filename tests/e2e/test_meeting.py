@@ -68,29 +68,44 @@ def test_friends_find_each_other_and_part(visit: Visit, house: str, picture: Pic
     expect(bea.get_by_role("heading", name="There is nobody of that name")).to_be_visible()
 
 
+def wish(page: Page, *editions: str) -> None:
+    """Three players, and any of these editions."""
+    for number, wanted in (("3", True), ("4", False)):
+        page.get_by_role("checkbox", name=number, exact=True).set_checked(wanted, force=True)
+    for edition in sorted(("German", "French", "Russian"), key=lambda one: one not in editions):
+        page.get_by_role("checkbox", name=edition).set_checked(edition in editions, force=True)
+
+
 def test_the_finder_seats_people_and_leaving_the_page_ends_the_wait(visit: Visit, house: str, picture: Picture) -> None:
     people = [visit("/find?game=aurum", name=f"Finder{number}", phone=number == 1) for number in range(3)]
     for page in people:
-        for number, wanted in (("3", True), ("4", False)):
-            page.get_by_role("checkbox", name=number, exact=True).set_checked(wanted, force=True)
+        wish(page, "French")
     picture(people[0], "find", whole=True)
+    wish(people[0], "French", "Russian")
+    clocks = people[0].get_by_role("group", name="Clock")
+    clocks.get_by_role("checkbox", name="2 days a move").check(force=True)
+    only = people[1].get_by_role("group", name="Clock").get_by_role("checkbox", name="No clock")
+    only.click(force=True)
+    expect(only).to_be_checked()  # nobody wishes for nothing
     assert wrongs(people[0]) == []
     for page in people[:2]:
         page.get_by_role("button", name="Find a table").click()
         expect(page.get_by_role("heading", name="Waiting for others")).to_be_visible()
+    expect(people[0].locator(".waiting")).to_contain_text("French / Russian · No clock / 2 days a move")
     picture(people[1], "find-waiting-phone", whole=True)
     assert wrongs(people[1]) == []
     assert fits(people[1])
     people[1].goto("/rules")
     expect(people[0].get_by_text("1 person waits")).to_be_visible()
     people[1].goto("/find?game=aurum")
-    for number, wanted in (("3", True), ("4", False)):
-        people[1].get_by_role("checkbox", name=number, exact=True).set_checked(wanted, force=True)
+    wish(people[1], "German", "French")
     for page in people[1:]:
         page.get_by_role("button", name="Find a table").click()
     for page in people:
         page.wait_for_url("**/t/*")
     assert len({page.url for page in people}) == 1
+    table = people[0].url.rpartition("/")[2]
+    assert people[0].request.get(f"{house}/api/tables/{table}").json()["config"]["edition"] == "fr"
     assert people[0].request.get(f"{house}/api/finder").json()["games"][0]["waiting"] == 0
 
 

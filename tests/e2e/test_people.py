@@ -121,6 +121,30 @@ def test_history_tells_results_and_whom_one_met_and_can_be_filtered(visit: Visit
     expect(row).to_contain_text("Маниах")
 
 
+def test_history_tells_by_how_much_a_rating_moved(visit: Visit, house: str) -> None:
+    page = visit("/", pace="none")
+    sign_up(page, "Ada Rated")
+    config = {"game": "amul", "players": 3, "rated": True, "bots": {"1": "random", "2": "random"}}
+    table = page.request.post(f"{house}/api/tables", data={"config": config, "seat": 0}).json()["table"]
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-action]")
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="End the match").click()
+    asked = page.get_by_role("alertdialog")
+    expect(asked).to_contain_text("A rated match that is broken off")
+    asked.get_by_role("button", name="Yes, lose it").click()
+    soon(page, lambda: page.request.get(f"{house}/api/matches/{table}").ok, "the match is over")
+    seats = page.request.get(f"{house}/api/matches/{table}").json()["seats"]
+    (moved,) = [one["points"] for one in seats if not one["level"]]
+    assert moved < 0
+    page.goto("/games")
+    row = page.locator(f"[data-match='{table}']")
+    expect(row).to_contain_text(f"Rating {moved}")
+    expect(row).to_contain_text("rated")
+    page.get_by_label("Show results").uncheck()
+    expect(row).not_to_contain_text(f"Rating {moved}")
+
+
 def test_the_waiting_room_tells_what_is_agreed_and_people_talk_there(visit: Visit, picture: Picture) -> None:
     ada = visit("/new", name="Ada")
     ada.get_by_role("radio", name="French").check(force=True)
@@ -140,6 +164,7 @@ def test_the_waiting_room_tells_what_is_agreed_and_people_talk_there(visit: Visi
     eva.get_by_role("button", name="Sit here").first.click()
     eva.get_by_label("Say something").fill("hello Ada")
     eva.get_by_role("button", name="Send").click()
+    ada.reload()
     expect(ada.get_by_role("log")).to_contain_text("hello Ada")
     picture(ada, "waiting-room-full", whole=True)
     picture(eva, "waiting-room-phone", whole=True)

@@ -24,10 +24,13 @@ WINDOWS = {
     "full HD": (1920, 1080),
     "large": (2560, 1440),
     "laptop at 200 %": (683, 384),
+    "tall phone": (360, 740),
+    "tablet": (1024, 768),
+    "netbook": (1024, 600),
 }
-PHONES = ("small phone", "phone", "phone on its side")
+PHONES = ("small phone", "tall phone", "phone", "phone on its side")
 """Where fingers point."""
-ROOMY = ("desktop", "full HD", "large")
+ROOMY = ("desktop", "full HD", "large", "tablet", "netbook", "tall phone")
 """What fits the others fits these, which take the most time to draw: they are looked at once for each board."""
 MOMENTS = {"bid early", "change late", "play late", "offer early", "take late", "gain late"}
 """Each kind of decision once: with all cards in hand, or with long rows before everyone."""
@@ -103,6 +106,15 @@ LOOK = """async (musts) => {
     }));
     if (line.scrollWidth > line.clientWidth + 2) found.push(`${called} runs over its edge`);
   }
+  // How many of a card there are is written beside what it is worth, and not over it.
+  for (const number of document.querySelectorAll('.face > .number')) {
+    const worth = number.parentElement.querySelector('.now');
+    if (!worth || !shown(number)) continue;
+    const [one, other] = [number, worth].map(part => part.getBoundingClientRect());
+    if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
+      found.push(`${name(number.closest('button'))}: its number lies over its worth`);
+  }
   // Upright a hand lies in rows of the same length, or one card less.
   if (innerHeight > innerWidth && musts.includes('choice')) {
     const rows = {};
@@ -116,7 +128,8 @@ LOOK = """async (musts) => {
   const cut = one => {
     let { left, top, right, bottom } = one.getBoundingClientRect();
     for (let up = one.parentElement; up && up !== board; up = up.parentElement) {
-      if (getComputedStyle(up).overflowY === 'visible') continue;
+      const { overflowY, display } = getComputedStyle(up);
+      if (overflowY === 'visible' || display === 'contents') continue;
       const edge = up.getBoundingClientRect();
       [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
       [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
@@ -140,6 +153,30 @@ LOOK = """async (musts) => {
       found.push(`${name(a.one)} and ${name(b.one)} overlap by ${Math.round(wide)}x${Math.round(high)} px`);
     }
   });
+  // Of a seat the name, what lies before it and an open hand stand apart, and all of it is on its plate.
+  for (const seat of document.querySelectorAll('.seat, .rival')) {
+    const edge = seat.getBoundingClientRect();
+    const parts = ['.head', '.facts', '.open'].map(part => seat.querySelector(`:scope > ${part}`)).filter(Boolean);
+    const ends = parts.map(part => [...part.children].filter(shown).map(one => one.getBoundingClientRect()));
+    for (const { left, right, bottom } of ends.flat())
+      if (left < edge.left - 2 || right > edge.right + 2 || bottom > edge.bottom + 2)
+        { found.push(`${name(seat)}: part of it is beside its plate`); break; }
+    ends.forEach((a, at) => ends.slice(at + 1).forEach(b => {
+      if (a.some(one => b.some(other => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+          && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)))
+        found.push(`${name(seat)}: what stands on its plate overlaps`);
+    }));
+  }
+  // Whose card it is and what it earns can be read: no other card of the trick lies over it.
+  const cross = document.querySelector('.cross');
+  cross?.style.setProperty('pointer-events', 'auto');
+  for (const tag of document.querySelectorAll('.cross .tag')) {
+    const { left, right, top, bottom } = tag.getBoundingClientRect();
+    for (const x of [left + 2, right - 2])
+      if (document.elementFromPoint(x, (top + bottom) / 2)?.closest('.face'))
+        found.push(`${tag.textContent.trim()}: a card lies over it`);
+  }
+  cross?.style.removeProperty('pointer-events');
   for (const place of [document.documentElement, document.getElementById('main')])
     if (place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1)
       found.push(`${place.tagName} scrolls: ${place.scrollWidth}x${place.scrollHeight}`);

@@ -70,7 +70,7 @@ class Replayer:
             now = "the match is over" if state[at.PHASE] == at.OVER else "the round before it is not over"
             raise BadRecord(Law.IN_TURN, f"nothing is to be dealt: {now}")
         deal = read_deal(entry)
-        check_deal(players, (int(state[at.FIRST]) + 1) % players if number > 1 else None, deal)
+        check_deal(self.rules, deal, (int(state[at.FIRST]) + 1) % players if number > 1 else None)
         lay_out(state, deal.first)
         state[at.ASIDE] = card_set(deal.aside)
         state[at.HAND : at.HAND + players] = [card_set(hand) for hand in deal.hands]

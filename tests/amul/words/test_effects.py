@@ -165,7 +165,7 @@ SHORT = {
         "5 with no red card, else 1",
         "5 ohne rote Karte, sonst 1",
         "5 sans carte rouge, sinon 1",
-        "5, если красная карта — 0, иначе 1",
+        "5, если нет: красная карта, иначе 1",
     ),
     "trader_persia": (
         "7 for 2 Silk + 1 Gold",
@@ -188,6 +188,15 @@ def test_every_effect_has_few_words_too(language):
         assert few
         assert not re.search(r"[{}]|  |None", few), few
         assert len(few) < len(sentence), few
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_on_a_card_is_said_in_words(language):
+    """Nobody learns signs by heart; where a figure stands alone, it says of what."""
+    for card in CARDS.kinds:
+        line = card_line(card, CARDS, language)
+        assert re.search(r"[^\W\d_]{2}", line), line
+        assert not re.search(r"[{}≤≥≠→]|  |None", line), line
 
 
 def test_an_instant_effect_in_a_few_words():

@@ -7,6 +7,7 @@ from meeting import at_another, house, stranger, visitors
 
 from karat.client import Client, meeting
 from karat.server.social import finder as finders
+from karat.server.social.pairing import CLOCKS
 from karat.server.store.database import Statement
 
 WISH = {"game": "aurum", "players": [3], "bots": False}
@@ -20,7 +21,10 @@ async def seated_at(app, table: str) -> set[str]:
 async def test_three_who_want_the_same_are_seated_in_one_unit(place: str):
     async with house(place) as app, visitors(app, "Anna", "Otto", "Ida") as people, stranger(app) as guest:
         anna, otto, ida = people
-        assert (await guest.get("/api/finder"))["games"][0]["waiting"] == 0
+        counts = await guest.get("/api/finder")
+        assert counts["games"][0]["waiting"] == 0
+        assert [one["name"] for one in counts["clocks"]] == list(CLOCKS)
+        assert counts["clocks"][1]["clock"] == {"kind": "live", "bank": 600, "increment": 5}
         told = await anna.post("/api/finder", wish=WISH)
         assert (told["waiting"], told["table"], told["wish"]["players"]) == (1, None, [3])
         assert (await otto.post("/api/finder", wish=WISH))["waiting"] == 2
@@ -38,6 +42,23 @@ async def test_three_who_want_the_same_are_seated_in_one_unit(place: str):
         assert (await guest.post("/api/finder", wish=WISH, name="Gus"))["token"]
         assert (await guest.post("/api/finder", 403, wish=WISH | {"rated": True}))["code"] == "account_needed"
         assert (await guest.post("/api/finder", 409, wish=WISH | {"game": "chess"}))["code"] == "no_such_game"
+
+
+async def test_of_several_wishes_the_one_that_others_share_is_played(place: str):
+    async with house(place) as app, visitors(app, "Anna", "Otto", "Ida") as (anna, otto, ida):
+        open_to_much = {"players": [4, 3], "editions": ["fr", "de"], "clocks": ["none", "days", "live"]}
+        assert (await anna.post("/api/finder", wish=WISH | open_to_much))["table"] is None
+        french = WISH | {"players": [3, 4], "editions": ["fr", "ru"], "clocks": ["none"]}
+        assert (await otto.post("/api/finder", wish=french))["table"] is None  # one too few for three
+        usual = WISH | {"clocks": ["live", "days"]}  # and the usual edition, which is the German one
+        assert (await otto.post("/api/finder", wish=usual))["table"] is None
+        table = (await ida.post("/api/finder", wish=usual | {"editions": ["ru", "de"]}))["table"]
+        config = (await app.house.table(table)).config
+        assert (config.players, config.edition, config.clock) == (
+            3,
+            "de",
+            CLOCKS["days"],
+        )  # who waits longest says what they like best
 
 
 async def test_who_is_apart_left_or_went_silent_is_not_seated(place: str):

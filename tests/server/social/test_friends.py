@@ -1,5 +1,8 @@
 """Friends: who follows whom, who is told who is there, and that a block ends all of it."""
 
+from urllib.parse import parse_qsl
+
+import pytest
 from matches import finished
 from meeting import house, stranger, visitors
 
@@ -80,6 +83,39 @@ async def test_ladders_and_leaderboards_tell_how_sure_they_are(place: str):
         assert (await ida.get("/api/ladder", game="amul", players=3, level="casual"))["lines"] == []
         board = await ida.get("/api/leaderboard", game="amul", players=3, pool="bots")
         assert not {"Anna", "Otto"} & {line["name"] for line in board["lines"]}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/ladder?players=3&level=casual&game=chess",
+        "/api/leaderboard?players=3&game=chess",
+        "/api/matches?game=chess",
+        "/api/games/chess/puzzles",
+        "/api/games/chess/puzzle",
+        "/api/games/chess/daily",
+        "/api/rules/chess",
+        "/api/rules/chess/differences?one=de&other=fr",
+        "/api/tutorials/chess",
+        "/api/aid/chess",
+        "/api/me/mistakes?game=chess",
+    ],
+)
+async def test_what_is_asked_about_no_game_of_the_house_is_refused_with_those_there_are(place: str, path: str):
+    async with house(place) as app, visitors(app, "Anna") as (anna,):
+        path, _, query = path.partition("?")
+        told = await anna.get(path, 404, **dict(parse_qsl(query)))
+        assert told["code"] == "no_such_game"
+        assert "'chess'" in told["message"]
+        assert all(game in told["message"] for game in app.house.games)
+
+
+async def test_a_ladder_of_no_level_is_refused_with_those_there_are(place: str):
+    async with house(place) as app, visitors(app, "Anna") as (anna,):
+        told = await anna.get("/api/ladder", 404, game="amul", players=3, level="godlike")
+        assert told["code"] == "no_such_bot"
+        assert "'godlike'" in told["message"]
+        assert "expert" in told["message"]
 
 
 def test_three_of_three_stand_below_ninety_of_a_hundred():

@@ -12,6 +12,7 @@ from thirdgame.rules.law import Law
 
 if TYPE_CHECKING:
     from karat.shuffle import Stream
+    from thirdgame.rules.rules import Rules
 
 EACH = 3
 
@@ -22,13 +23,14 @@ class Deal:
     """By seat. What stays in the bag is seen by nobody."""
 
 
-def shuffled_deal(players: int, stream: Stream) -> Deal:
+def shuffled_deal(rules: Rules, stream: Stream) -> Deal:
     bag = stream.shuffled(ALL_STONES)
-    return Deal(tuple(tuple(sorted(bag[EACH * seat : EACH * seat + EACH])) for seat in range(players)))
+    return Deal(tuple(tuple(sorted(bag[EACH * seat : EACH * seat + EACH])) for seat in range(rules.players)))
 
 
-def check_deal(players: int, deal: Deal) -> None:
+def check_deal(rules: Rules, deal: Deal) -> None:
     """Raise IllegalDeal unless everybody has three stones that are in the bag."""
+    players = rules.players
     if [len(hand) for hand in deal.hands] != [EACH] * players:
         raise IllegalDeal(Law.THREE_EACH, f"{players} players get {EACH} stones each, not {list(map(len, deal.hands))}")
     extra = Counter(stone for hand in deal.hands for stone in hand) - Counter(ALL_STONES)

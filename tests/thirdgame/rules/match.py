@@ -57,14 +57,14 @@ def awaits_deal(state: Match) -> bool:
 
 
 def shuffled(state: Match, stream: Stream) -> Deal:
-    return shuffled_deal(state.rules.players, stream)
+    return shuffled_deal(state.rules, stream)
 
 
 def deal(state: Match, deal: Deal) -> Step[Match]:
     """O3: the next round, as dealt."""
     if not awaits_deal(state):
         raise IllegalDeal(Law.IN_TURN, "nothing is to be dealt now")
-    check_deal(state.rules.players, deal)
+    check_deal(state.rules, deal)
     hands = tuple(tuple(sorted(hand)) for hand in deal.hands)
     dealt = Match(state.rules, state.played, Deal(hands), Round(hands, (None,) * len(hands)))
     told = (events.HandDealt(seat, hand) for seat, hand in enumerate(hands))

@@ -54,6 +54,8 @@ export interface GamePage {
 /** How a game is shown and told; live tables, replays and tutorials share it. `V` is the game's own view. */
 export interface Board<V extends View = View> {
   component: Component<BoardProps<V>>;
+  /** Wait for what is needed before this view can be drawn or told, such as the names of cards; null where none is known yet. */
+  prepare?: (view: V | null) => Promise<void>;
   beats: Beats<V>;
   /** What a link to this moment shows, where that is not simply what lies there afterwards: a full trick, not an empty table. */
   still?: (before: V, frame: Frame<V>) => View;
@@ -63,6 +65,8 @@ export interface Board<V extends View = View> {
   words: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
   /** What an action would do by the rules as things stand, in a sentence; nothing where the view tells nothing of it. */
   reason?: (action: string, doing: { names: readonly string[]; view: V | null }) => string;
+  /** So much of what decides the match, in words; points, where this is not told. */
+  amount?: (n: number, view: V) => string;
   noise: (event: GameEvent) => SoundName | null;
   /** A card in words. */
   cardName: (card: string) => string;

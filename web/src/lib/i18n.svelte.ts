@@ -129,6 +129,11 @@ class I18n {
     return this.#writers.list.format(items);
   }
 
+  /** The points of all sides beside each other; those of two are never parted by the end of a line. */
+  score(points: readonly number[]): string {
+    return points.map((one) => this.number(one)).join(points.length > 2 ? "\u00a0: " : "\u00a0:\u00a0");
+  }
+
   /** Something and what it is: in French a space stands before the colon. */
   pair(what: string, rest: string | number): string {
     return this.text("common.pair", { what, rest });

@@ -1126,8 +1126,14 @@ export interface Fill {
   level?: string | null;
 }
 
+export interface FinderClock {
+  name: "days" | "live" | "none";
+  clock: LiveClock | DaysClock | null;
+}
+
 export interface FinderCounts {
   games: WaitingFor[];
+  clocks: FinderClock[];
 }
 
 export interface FinderState {

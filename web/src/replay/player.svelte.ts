@@ -74,6 +74,7 @@ export class Player {
     try {
       step = await this.#reel!.step(this.rounds, this.seat, to);
       view = onwards ? step.view : await this.#still(step, to);
+      await this.board?.prepare?.(view);
     } catch (problem) {
       this.playing = false;
       this.#fail(problem);

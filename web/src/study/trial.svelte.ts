@@ -13,7 +13,9 @@ export class Trial {
   chosen = $state("");
 
   async put(choice: OpenChoice): Promise<void> {
-    this.board = await fetchBoard(choice.game);
+    const board = await fetchBoard(choice.game);
+    await board.prepare?.(choice.view);
+    this.board = board;
     this.choice = choice;
     this.again();
   }

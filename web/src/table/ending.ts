@@ -25,7 +25,13 @@ export interface Told {
   own: number;
 }
 
-export function endingOf(outcome: ShownOutcome, you: number | null, names: readonly string[]): Told {
+/** `amount` says so much of what decided, in words: `2 points`. */
+export function endingOf(
+  outcome: ShownOutcome,
+  you: number | null,
+  names: readonly string[],
+  amount: (n: number) => string,
+): Told {
   const { sides = [], winners = [], scores = [] } = outcome;
   const called = sides.map((seats) => i18n.list(seats.map((seat) => names[seat] ?? "")));
   const own = you === null ? -1 : sides.findIndex((seats) => seats.includes(you));
@@ -38,12 +44,12 @@ export function endingOf(outcome: ShownOutcome, you: number | null, names: reado
     return { place: better + 1, side, name: called[side]!, score, own: side === own };
   });
   const winning = i18n.list(winners.map((side) => called[side] ?? ""));
-  const points = order.map(({ score }) => i18n.number(score)).join(" : ");
+  const points = i18n.score(order.map(({ score }) => score));
   return {
     won,
     headline: headlineOf(won, winners.length > 1, (sides[own]?.length ?? 1) > 1, winning),
     score: [won === false ? t("table.end.won_by", { names: winning }) : "", points].filter(Boolean).join(" · "),
-    margin: marginOf(order, own, called, won),
+    margin: marginOf(order, own, called, won, amount),
     places,
     names: called,
     own,
@@ -55,6 +61,7 @@ function marginOf(
   own: number,
   called: readonly string[],
   won: boolean | null,
+  amount: (n: number) => string,
 ): string {
   const [first, second] = order;
   if (!first || !second) return "";
@@ -63,8 +70,8 @@ function marginOf(
   if (ahead <= 0) return "";
   const rival = called[won === false ? first.side : second.side]!;
   return won === false
-    ? t("table.end.behind", { n: ahead, name: rival })
-    : t("table.end.ahead", { n: ahead, name: rival });
+    ? t("table.end.behind", { by: amount(ahead), name: rival })
+    : t("table.end.ahead", { by: amount(ahead), name: rival });
 }
 
 function headlineOf(won: boolean | null, shared: boolean, partners: boolean, names: string): string {

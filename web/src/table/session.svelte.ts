@@ -18,6 +18,8 @@ export interface Refusal {
   code: string;
 }
 
+/** Refused because the table has gone on meanwhile: by a clock, a bot that stands in, or another window. */
+const OVERTAKEN = ["stale_decision", "not_your_turn", "time_is_up", "table_over"];
 const MOST_SAID = 100;
 const MOST_LINES = 200;
 
@@ -37,8 +39,9 @@ export class TableSession {
   #asides: Said[] = [];
   /** What is being shown, in a sentence. */
   #happening = $state("");
-  /** What came before the board was there. */
+  /** What came before the board was there, or before it could tell of it. */
   #waiting: Frame[] = [];
+  #prepared = false;
 
   snapshot = $derived(this.link.snapshot);
   you = $derived(this.snapshot?.you ?? null);
@@ -81,7 +84,10 @@ export class TableSession {
     if (this.link.busy) return;
     this.dropHint();
     const answer = await this.link.act(action);
-    if (answer.t === "rejected") this.#refuse(answer.d.law ?? "", answer.d.code);
+    if (answer.t !== "rejected") return;
+    // What happened instead is on the table: a dialog would only cover it.
+    if (OVERTAKEN.includes(answer.d.code)) this.hintLine = told("problems", answer.d.code, answer.d.code);
+    else this.#refuse(answer.d.law ?? "", answer.d.code);
   }
 
   /** Do this now, and have it done whenever one is asked again. */
@@ -138,7 +144,7 @@ export class TableSession {
 
   async #show(frame: Frame): Promise<void> {
     for (const event of frame.events) if (event.e === "said") this.#hear(event);
-    if (this.stage) {
+    if (this.stage && !this.#waiting.length && (this.#prepared || !frame.view)) {
       // What is not shown, or what a fresh view begins with, is not told by the stage.
       if (frame.fresh || !frame.view) for (const event of frame.events) this.#note(this.#tableLine(event));
       this.#retell(frame);
@@ -149,12 +155,16 @@ export class TableSession {
     this.#waiting.push({ ...frame, events: frame.events.filter((event) => !told.includes(event)) });
     const game = this.link.snapshot?.config.game;
     if (!game || this.#waiting.length > 1) return;
-    const board = await fetchBoard(game);
-    this.board = board;
-    this.stage = this.#stageOf(board);
-    for (const waiting of this.#waiting.splice(0)) {
-      this.#retell(waiting);
-      this.stage.push(waiting);
+    const board = (this.board ??= await fetchBoard(game));
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if (next.view && !this.#prepared) {
+        await board.prepare?.(next.view);
+        this.#prepared = true;
+      }
+      this.stage ??= this.#stageOf(board);
+      this.#waiting.shift();
+      this.#retell(next);
+      if (next.view || next.fresh) this.stage.push(next);
     }
   }
 

@@ -91,6 +91,30 @@ describe("what happens at the table", () => {
     expect(session.lines).toEqual(["Ben is away.", "Ben is back."]);
   });
 
+  it("waits until its cards have names", async () => {
+    const board = await fetchBoard(config.game);
+    let named = () => {};
+    const prepare = vi.fn(() => new Promise<void>((done) => (named = done)));
+    board.prepare = prepare;
+    try {
+      sit();
+      const view = { game: config.game } as never;
+      Socket.last.tell({
+        t: "events",
+        seq: 2,
+        d: { events: [{ e: "said", name: "Ben", id: "2", text: "Hello" }], view },
+      });
+      Socket.last.tell({ t: "events", seq: 3, d: { events: [], view } });
+      await vi.waitFor(() => expect(prepare).toHaveBeenCalledOnce());
+      expect(session.said.length).toBe(1); // talk waits for nothing
+      expect(session.stage?.view ?? null).toBe(null);
+      named();
+      await vi.waitFor(() => expect(session.stage?.view).toEqual(view));
+    } finally {
+      delete board.prepare;
+    }
+  });
+
   it("counts what was said while nobody listened", () => {
     sit();
     const said = { e: "said", name: "Ben", id: "2", text: "Hello" };
@@ -158,6 +182,13 @@ describe("a refused choice", () => {
     void session.act("play B7");
     await Socket.last.answer("rejected", { code: "illegal", law: "A5.4" });
     expect(session.refusal).toEqual({ game: config.game, edition: "de", law: "A5.4", code: "illegal" });
+  });
+
+  it("that the table has overtaken is told in a line, and covers nothing", async () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    await Socket.last.answer("rejected", { code: "stale_decision" });
+    expect([session.refusal, session.hintLine]).toEqual([null, "That question was answered already."]);
   });
 
   it("asks the server for the rule only where the view did not tell it", async () => {

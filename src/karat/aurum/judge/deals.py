@@ -41,12 +41,13 @@ SHARPER = 0.5
 """What the seats' log odds count, each of which knows its own cards alone: fitted to rounds that nets play."""
 
 
-def deal_luck(rules: Rules, taken: Sequence[Taken], seat: Seat, samples: int, seed: str) -> tuple[Luck, ...]:
+def deal_luck(taken: Sequence[Taken], seat: Seat, samples: int, seed: str) -> tuple[Luck, ...]:
     """Deal by deal."""
     found = []
     for step, one in enumerate(taken):
         if one.seat is None and one.step.state.round is not None:
             own, average = worths_of_deals(one.step.state, seat, samples, f"{seed}/deal {one.round}")
+            rules = one.step.state.rules
             worth = stakes(rules, one.step.state.results)[:, side_of_seat(rules, seat)]
             change = own @ worth, average @ worth
             error = np.hypot(*(each.std() / len(each) ** 0.5 for each in change))

@@ -65,4 +65,4 @@ class AurumJudge:
         return tuple(found)
 
     def deals(self, taken: Sequence[Taken], seat: Seat, samples: int, seed: str) -> tuple[Luck, ...]:
-        return deal_luck(self.rules, taken, seat, samples, seed)
+        return deal_luck(taken, seat, samples, seed)

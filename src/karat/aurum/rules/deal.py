@@ -47,8 +47,9 @@ def first_stock(rules: Rules) -> Cards:
     return (gold(0),) if rules.deals_zero_gold else ()
 
 
-def shuffled_deal(players: int, first: Seat | None, stream: Stream) -> Deal:
+def shuffled_deal(rules: Rules, stream: Stream, first: Seat | None = None) -> Deal:
     """A deal drawn from `stream`; with `first` None the first player is drawn too (A2.4)."""
+    players = rules.players
     if first is None:
         first = stream.below(players)
     deck = stream.shuffled(base_cards(players))
@@ -56,8 +57,9 @@ def shuffled_deal(players: int, first: Seat | None, stream: Stream) -> Deal:
     return Deal(first, hands, tuple(sorted(deck[HAND_SIZE * players :])))
 
 
-def check_deal(players: int, first: Seat | None, deal: Deal) -> None:
+def check_deal(rules: Rules, deal: Deal, first: Seat | None = None) -> None:
     """Raise IllegalDeal unless every card of the game lies where A2 puts it; `first` is who must begin."""
+    players = rules.players
     law = Law.DEAL_FOR_FOUR if players == 4 else Law.DEAL_FOR_THREE
     if len(deal.hands) != players:
         raise IllegalDeal(law, f"{len(deal.hands)} hands for {players} players")

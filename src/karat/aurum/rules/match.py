@@ -78,7 +78,7 @@ def awaits_deal(state: Match) -> bool:
 
 def shuffled(state: Match, stream: Stream) -> Deal:
     """A deal for the next round, drawn from `stream`."""
-    return shuffled_deal(state.rules.players, state.first, stream)
+    return shuffled_deal(state.rules, stream, state.first)
 
 
 def deal(state: Match, deal: Deal) -> Step[Match]:
@@ -86,7 +86,7 @@ def deal(state: Match, deal: Deal) -> Step[Match]:
     if not awaits_deal(state):
         now = "the match is over" if state.round is None else "the round is not over"
         raise IllegalDeal(Law.IN_TURN, f"nothing is to be dealt: {now}")
-    check_deal(state.rules.players, state.first, deal)
+    check_deal(state.rules, deal, state.first)
     dealt = replace(state, deal=deal, round=one_round.start_round(state.rules, deal))
     told = (
         events.RoundDealt(len(state.played), deal.first, deal.aside),

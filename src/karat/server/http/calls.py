@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from karat.bots.bot import Candidate
+    from karat.kit import Kit
     from karat.server.daily.deals import DailyDeals
     from karat.server.daily.field import DailyField
     from karat.server.house.admission import Admission
@@ -160,6 +161,15 @@ class Call:
         if not re.fullmatch("[0-9A-Za-z_-]{1,400}", given):
             raise Failed(404, "not_found", "nothing has such an id")
         return given
+
+    def kit(self, game: str) -> Kit:
+        """A game of this house; Failed for any other, whatever is asked about it."""
+        if game not in self.house.games:
+            there_are = ", ".join(self.house.games)
+            raise Failed(
+                404, "no_such_game", f"there is no game {game!r}; there are {there_are}", params={"game": game}
+            )
+        return self.house.games[game]
 
     @property
     def table_id(self) -> str:

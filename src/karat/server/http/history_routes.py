@@ -159,6 +159,8 @@ async def counted(call: Call, quota: str) -> None:
 async def matches(call: Call) -> FinishedMatches:
     await counted(call, "search")
     asked: Which = call.asked
+    if asked.game is not None:
+        call.kit(asked.game)
     wanted = {name: value for name, value in to_builtins(asked).items() if name not in ("cursor", "limit", "spoilers")}
     search = convert(wanted, Search)
     page = await call.people.history.find(search, reader(call), asked.cursor, asked.limit, spoilers=asked.spoilers)
@@ -209,6 +211,7 @@ async def import_records(call: Call) -> ImportedMatches:
 async def leaderboard(call: Call) -> Leaderboard:
     await counted(call, "search")
     asked: Board = call.asked
+    call.kit(asked.game)
     wanted = (asked.pool, asked.game, asked.players, asked.limit, asked.offset, asked.least)
     lines = await call.people.ratings.leaderboard(*wanted)
     apart = await call.people.relations.apart_from(call.player.id) if call.player else ()
@@ -226,7 +229,7 @@ def shown(rating: Rating) -> tuple[int, int, int]:
 
 
 HISTORY_ROUTES = (
-    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, FinishedMatches, asks=Which),
+    Row("GET", "/api/matches", "Finished matches, the newest first", matches, None, FinishedMatches, (404,), Which),
     Row("GET", "/api/matches/{match}", "A finished match", match, None, FinishedMatch, (404,), How),
     Row("POST", "/api/matches/{match}/sharing", "Keep a match private, or not", share, Share, FinishedMatch,
         (401, 404, 409)),
@@ -235,5 +238,5 @@ HISTORY_ROUTES = (
         media=JSONL, line="MatchRecord"),
     Row("POST", "/api/matches/import", "Bring records in", import_records, Records, ImportedMatches, (401,),
         longest=LONGEST_BODY),
-    Row("GET", "/api/leaderboard", "The strongest of a pool", leaderboard, None, Leaderboard, asks=Board),
+    Row("GET", "/api/leaderboard", "The strongest of a pool", leaderboard, None, Leaderboard, (404,), Board),
 )  # fmt: skip

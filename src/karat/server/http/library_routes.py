@@ -80,7 +80,7 @@ class DifferencesTold(Struct, frozen=True):
 
 async def rules(call: Call) -> Response:
     game, wanted = call.place("game"), call.asked
-    kit = kit_of(call, game)
+    kit = call.kit(game)
     whole = kit.book(wanted.language)
     told = whole.edition(edition_of(kit, wanted.edition)) if wanted.edition else whole
     chapters = tuple(
@@ -109,7 +109,7 @@ async def rules(call: Call) -> Response:
 
 async def differences(call: Call) -> Response:
     game, wanted = call.place("game"), call.asked
-    kit = kit_of(call, game)
+    kit = call.kit(game)
     one, other = edition_of(kit, wanted.one), edition_of(kit, wanted.other)
     try:
         found = tuple(
@@ -119,12 +119,6 @@ async def differences(call: Call) -> Response:
     except UnknownRule as unknown:
         raise Failed(409, "no_editions", f"the editions do not both have the rule {unknown}") from None
     return kept(call, DifferencesTold(game, wanted.language, one, other, found))
-
-
-def kit_of(call: Call, game: str) -> Kit:
-    if game not in call.house.games:
-        raise Failed(404, "no_such_game", f"there is no such game; there are {', '.join(call.house.games)}")
-    return call.house.games[game]
 
 
 def edition_of(kit: Kit, name: str) -> str:

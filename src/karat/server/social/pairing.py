@@ -27,7 +27,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Text
     players: Annotated[tuple[Annotated[int, Meta(ge=2, le=12)], ...], Meta(min_length=1, max_length=8)]
-    """Any of these numbers."""
+    """Any of these numbers. Of these, of editions and of clocks the first ones are liked best."""
     editions: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
     """Any of these; none for the usual one."""
     clocks: Annotated[tuple[ClockName, ...], Meta(min_length=1, max_length=3)] = ("none",)

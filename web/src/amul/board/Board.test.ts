@@ -50,6 +50,17 @@ describe("the board of Amul", () => {
     expect(document.body.textContent).not.toMatch(/→|≠|\d\/\d/);
   });
 
+  it("says on every card in words what it does", () => {
+    const { container } = render(Board, { props: props() });
+    const drawn = [...container.querySelectorAll<HTMLElement>("button[data-card]")];
+    expect(drawn.length).toBeGreaterThan(3);
+    for (const card of drawn) {
+      const line = card.querySelector(".line")!.textContent;
+      expect(line).toBe(cards.line(card.dataset["card"]!));
+      expect(line).toMatch(/^\p{L}|\d+ \p{L}/u);
+    }
+  });
+
   it("says what a card would take from others", () => {
     expect(nowOf(VIEW, ["Ada", "Ben", "Cyd"], "silk:b", "market:silk:b")!.sentence).toBe(
       "In your area it would bring 5 points now. Ben would lose 3 points.",
@@ -70,6 +81,13 @@ describe("the board of Amul", () => {
     render(Board, { props: props() });
     expect(screen.getByTestId("prompt").textContent).toBe("Offer a card to the market");
     expect(screen.getByText("has chosen")).toBeTruthy();
+  });
+
+  it("speaks to who is asked, and of the others who are", () => {
+    const { container } = render(Board, { props: props({ ...VIEW, laid: [], to_act: [0, 1, 2] }) });
+    const said = [...container.querySelectorAll(".thinks")].map((one) => one.textContent);
+    expect(said.filter((one) => one === "Your turn").length).toBe(1);
+    expect(said.filter((one) => one === "is choosing…").length).toBe(2);
   });
 
   it("asks for the rule that forbids a card of the palace", async () => {

@@ -10,6 +10,7 @@ const cardName = (card: string): string => cards.name(card);
 
 export const board: Board<AmulView> = {
   component: AmulBoard,
+  prepare: (view) => cards.use(view?.cards ?? "standard"),
   beats,
   tell,
   words,

@@ -6,23 +6,29 @@ import type { AmulCardFacts, AmulCatalogue } from "../../lib/wire";
 
 export type CardFacts = AmulCardFacts;
 
+/** A table is not kept back for ever by a catalogue that does not come: then cards go by their ids. */
+const LONGEST_WAIT = 5000;
+
 class Cards {
   #files = $state.raw<Record<string, { rows: readonly string[]; cards: Map<string, CardFacts> }>>({});
-  #asked = new Set<string>();
+  #asked = new Map<string, Promise<void>>();
   /** The file of the table that is on screen; sentences about cards use it too. */
   #file = $state("standard");
 
-  /** Use this file from now on, and fetch it unless that was done. */
-  use(file: string): void {
+  /** Use this file from now on, and fetch it unless that was done; until it is there, or has not come for long. */
+  use(file: string): Promise<void> {
     this.#file = file;
-    if (this.#asked.has(file)) return;
-    this.#asked.add(file);
-    void this.#fetch(file);
+    let asked = this.#asked.get(file);
+    if (!asked) {
+      asked = Promise.race([this.#fetch(file), new Promise<void>((done) => setTimeout(done, LONGEST_WAIT))]);
+      this.#asked.set(file, asked);
+    }
+    return asked;
   }
 
   /** Put a file in place that came by another way than a call. */
   put({ file, rows, cards }: Pick<AmulCatalogue, "file" | "rows" | "cards">): void {
-    this.#asked.add(file);
+    this.#asked.set(file, Promise.resolve());
     this.#files = { ...this.#files, [file]: { rows, cards: new Map(cards.map((card) => [card.id, card])) } };
   }
 

@@ -5,7 +5,7 @@ import { example, names, seats } from "./fixture";
 import { i18n } from "../../lib/i18n.svelte";
 import { texts } from "../messages";
 import { settings } from "../../lib/settings.svelte";
-import { reason, tell, words } from "./tell";
+import { amount, reason, tell, words } from "./tell";
 
 beforeAll(() => i18n.add("aurum", texts));
 afterEach(cleanup);
@@ -212,6 +212,35 @@ it("tags the cards of the trick and shows which metals lie in it", () => {
   ]);
 });
 
+it("keeps the last trick in sight, and who took it", () => {
+  const last = { ...example().aids.trick!, full: true };
+  const { container } = show(example({}, { last_trick: last }));
+  const kept = container.querySelector(".side .last")!;
+  expect(kept.querySelectorAll(".laid > span")).toHaveLength(2);
+  expect([...kept.querySelectorAll(".laid > span")].map((one) => one.classList.contains("won"))).toEqual([false, true]);
+  expect(kept.querySelector(".winner")!.textContent).toBe("Ada");
+  cleanup();
+  expect(show().container.querySelector(".last")).toBeNull(); // before the first one there is none
+});
+
+it("marks the place where the next card will lie: one's own with a hand", () => {
+  const awaited = (view = example(), more = {}) => {
+    cleanup();
+    const found = show(view, more).container.querySelector(".awaited");
+    return found && [found.classList.contains("south"), !!found.querySelector("svg"), found.className.split(" ")[2]];
+  };
+  expect(awaited()).toEqual([true, true, "south"]);
+  expect(awaited(example({ to_act: [2] }))).toEqual([false, false, "west"]);
+  expect(awaited(example(), { late: true })).toBeNull(); // what came before is still on its way
+  expect(awaited(example({}, { trick: { ...example().aids.trick!, full: true } }))).toBeNull();
+  expect(awaited(changing())).toBeNull();
+});
+
+it("counts what decides the match: nuggets in one edition, points in another", () => {
+  expect([amount(1, example()), amount(2, example())]).toEqual(["1 nugget", "2 nuggets"]);
+  expect(amount(7, example({}, { decides: "total" }))).toBe("7 points");
+});
+
 it("tells what a card would do, for a hint", () => {
   const of = (outlook: object) =>
     reason("play B6", {
@@ -250,6 +279,15 @@ it("has words for every action and event", () => {
   const doing = { names, view: example({}, { choices: [swap, bid] }) };
   expect(words("swap G0 3 B3", doing)).toBe("Pay gold 0: lay bismuth 3 on Dora’s bid");
   expect(words("bid C1", doing)).toBe("Bid 1 trick (copper 1)");
+  const alone = { names, view: null };
+  expect(["bid C1", "keep", "swap G0 3 B3", "play P4", "gold G2", "end"].map((one) => words(one, alone))).toEqual([
+    "Bid with copper 1",
+    "Keep the bids",
+    "Pay gold 0: lay bismuth 3 on Dora’s bid",
+    "Play phosphorus 4",
+    "Play gold 2",
+    "End the round",
+  ]);
   const telling = { view: example(), before: null, names, you: 1 };
   expect(tell({ e: "BidChanged", seat: 1, paid: "G0", whose: 3, laid: "B3", taken: "C3" }, telling)).toBe(
     "You pay gold 0 and change Dora’s bid from copper 3 to bismuth 3.",

@@ -4,7 +4,7 @@ import BigCard from "../cards/BigCard.svelte";
 import { cardName } from "../cards/metals";
 import AurumBoard from "./Board.svelte";
 import { beats, still } from "./beats";
-import { noise, reason, tell, words } from "./tell";
+import { amount, noise, reason, tell, words } from "./tell";
 
 export const board: Board<AurumView> = {
   component: AurumBoard,
@@ -13,6 +13,7 @@ export const board: Board<AurumView> = {
   tell,
   words,
   reason,
+  amount,
   noise,
   cardName,
   face: BigCard,

@@ -11,8 +11,29 @@ import { capital, cardNames, sideName } from "./names";
 export const words: Board<AurumView>["words"] = (action, { names, view }) => {
   const meant = view?.aids.choices.find((one) => one.action === action);
   if (meant) return choiceWords(meant, names, view?.seat ?? null);
-  return action === "keep" ? t("aurum.do.keep") : action; // it may be said in advance, when no choice is open
+  return wordsAlone(action, names);
 };
+
+/** The same where no view tells what it comes to: of what is past, of others, or said in advance. */
+function wordsAlone(action: string, names: readonly string[]): string {
+  const [kind, first = "", whose = "", laid = ""] = action.split(" ");
+  switch (kind) {
+    case "bid":
+      return t("aurum.do.bid_card", { card: cardName(first) });
+    case "keep":
+    case "end":
+      return t(`aurum.do.${kind}`);
+    case "swap": {
+      const name = names[Number(whose)] ?? "";
+      return capital(t("aurum.do.swap", { gold: cardName(first), card: cardName(laid), name }));
+    }
+    case "play":
+    case "gold":
+      return capital(t("aurum.do.play", { card: cardName(first) }));
+    default:
+      return action;
+  }
+}
 
 /** What a choice would do, from what the view tells of it. */
 export const reason: NonNullable<Board<AurumView>["reason"]> = (action, { view }) => {
@@ -116,5 +137,9 @@ const NOISES: Partial<Record<string, ReturnType<Board["noise"]>>> = {
   RoundDealt: "deal",
   RoundScored: "gold",
 };
+
+/** By what a match is won: nuggets, or points where the edition counts those. */
+export const amount: NonNullable<Board<AurumView>["amount"]> = (n, view) =>
+  view.aids.decides === "nuggets" ? t("aurum.nuggets_count", { n }) : t("common.points", { n });
 
 export const noise: Board["noise"] = (event) => NOISES[event.e] ?? null;

@@ -56,8 +56,8 @@ describe("a match in a list", () => {
   });
 
   it("puts the own score first", () => {
-    expect(scoresOf(match(), 1)).toBe("8 : 3");
-    expect(scoresOf(match(), 0)).toBe("3 : 8");
+    expect(scoresOf(match(), 1)).toBe("8\u00a0:\u00a03");
+    expect(scoresOf(match(), 0)).toBe("3\u00a0:\u00a08");
   });
 
   it("calls bots by name and level, in the language of the page", async () => {

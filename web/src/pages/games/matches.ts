@@ -69,7 +69,7 @@ export function scoresOf(match: FinishedMatch, side: number | null): string {
   const outcome = match.outcome as Outcome | null;
   if (!outcome) return "";
   const order = outcome.scores.map((_, index) => index).sort((a, b) => Number(b === side) - Number(a === side));
-  return order.map((index) => i18n.number(outcome.scores[index]!)).join(" : ");
+  return i18n.score(order.map((index) => outcome.scores[index]!));
 }
 
 /** A name, and the level where it is a bot's. */

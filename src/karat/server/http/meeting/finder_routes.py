@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from karat.server.http.calls import Call, Done, Row
 from karat.server.http.problems import Failed
-from karat.server.social.pairing import CLOCKS, Wish
-from karat.server.tables.entries import Config, Name
+from karat.server.social.pairing import CLOCKS, ClockName, Wish
+from karat.server.tables.entries import Clock, Config, Name
 
 
 class NewWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,19 +37,27 @@ class WaitingFor(Struct, frozen=True):
     about: float | None
 
 
+class FinderClock(Struct, frozen=True):
+    name: ClockName
+    clock: Clock | None
+    """What is played with where this one is wished for."""
+
+
 class FinderCounts(Struct, frozen=True):
     games: list[WaitingFor]
+    clocks: list[FinderClock]
 
 
 async def counts(call: Call) -> FinderCounts:
     finder = call.worker.society.finder
     return FinderCounts(
-        [WaitingFor(game, await finder.count(game), await finder.about(game)) for game in call.house.games]
+        [WaitingFor(game, await finder.count(game), await finder.about(game)) for game in call.house.games],
+        [FinderClock(name, clock) for name, clock in CLOCKS.items()],
     )
 
 
 async def seek(call: Call) -> FinderState:
-    wish: Wish = call.body.wish
+    wish = plain(call, call.body.wish)
     for players in wish.players:
         for edition in wish.editions or ("",):
             config = Config(game=wish.game, players=players, edition=edition, clock=CLOCKS[wish.clocks[0]])
@@ -60,6 +69,13 @@ async def seek(call: Call) -> FinderState:
     async with call.worker.running_tables.one_more(player.id):
         await call.worker.society.finder.seek(player.id, wish)
     return await wait(call)
+
+
+def plain(call: Call, wish: Wish) -> Wish:
+    """The wish with the usual edition by its name: who leaves it open means the same as who chooses it."""
+    kit = call.house.games.get(wish.game)
+    usual = kit and kit.options.usual_edition
+    return replace(wish, editions=tuple(each or usual for each in wish.editions or ("",))) if usual else wish
 
 
 async def wait(call: Call) -> FinderState:

@@ -115,6 +115,10 @@ async def follow(call: Call) -> FriendList:
 async def bot_ladder(call: Call) -> BotLadder:
     await counted(call, "search")
     asked: WhichLadder = call.asked
+    kit = call.kit(asked.game)
+    if asked.level not in kit.levels:
+        there_are = f"{kit.name} has no bot {asked.level!r}; there are {', '.join(kit.levels)}"
+        raise Failed(404, "no_such_bot", there_are, params={"level": asked.level})
     hidden = await call.people.relations.apart_from(call.player.id) if call.player else ()
     lines = await ladder(call.house.database, asked.game, asked.players, asked.level, hidden)
     told = [LadderLine(one.person, one.name, one.avatar, one.matches, one.won, *one.interval) for one in lines]
@@ -125,5 +129,6 @@ FRIEND_ROUTES = (
     Row("GET", "/api/friends", "Whom one follows and is followed by, and which friends are there", friends, None,
         FriendList, (401,)),
     Row("POST", "/api/friends", "Follow somebody, or no longer", follow, Follow, FriendList, (401, 403, 404, 409)),
-    Row("GET", "/api/ladder", "Who beats a level of bots how often", bot_ladder, None, BotLadder, asks=WhichLadder),
+    Row("GET", "/api/ladder", "Who beats a level of bots how often", bot_ladder, None, BotLadder, (404,),
+        WhichLadder),
 )  # fmt: skip

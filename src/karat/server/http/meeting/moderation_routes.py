@@ -331,7 +331,7 @@ async def audit(call: Call) -> ShownAudit:
 
 
 async def fair_play(call: Call) -> FairPlaySignals:
-    who, signals, game = await acting(call, "signals"), call.worker.society.signals, call.asked.game
+    who, signals, game = await acting(call, "signals"), call.worker.society.signals, call.kit(call.asked.game).name
     matches = await signals.rated_matches(game)
     found = await asyncio.to_thread(pairs, matches)
     shared = await signals.addresses()
@@ -353,7 +353,7 @@ async def fair_play(call: Call) -> FairPlaySignals:
 
 async def ask_agreement(call: Call) -> ShownAgreement:
     """Have the newest matches reviewed, in processes of the lowest priority; told as far as it is."""
-    who, about, game = await acting(call, "signals"), await somebody(call), call.body.game
+    who, about, game = await acting(call, "signals"), await somebody(call), call.kit(call.body.game).name
     seats = await call.worker.society.signals.newest_seats(about.id, game, REVIEWED)
     await call.worker.society.audit.note(who.id, ModerationAct.ASKED_AGREEMENT, about.id, {"game": game})
     for match, seat in seats:
@@ -372,7 +372,7 @@ async def ask_agreement(call: Call) -> ShownAgreement:
 
 async def agreement_so_far(call: Call) -> ShownAgreement:
     moderator(call)
-    return await shown_agreement(call, (await somebody(call)).id, call.asked.game)
+    return await shown_agreement(call, (await somebody(call)).id, call.kit(call.asked.game).name)
 
 
 async def shown_agreement(call: Call, about: str, game: str) -> ShownAgreement:
@@ -401,7 +401,7 @@ MODERATION_ROUTES = (
         ModeratedPerson, (401, 403, 404)),
     Row("GET", "/api/moderation/audit", "What moderators did", audit, None, ShownAudit, (401, 403), AuditPage),
     Row("GET", "/api/moderation/signals", "Who wins more than ratings explain, and shared addresses", fair_play, None,
-        FairPlaySignals, (401, 403), OfGame),
+        FairPlaySignals, (401, 403, 404), OfGame),
     Row("POST", "/api/moderation/people/{person}/agreement", "Have somebody's choices compared with the best",
         ask_agreement, OfGame, ShownAgreement, (401, 403, 404, 409)),
     Row("GET", "/api/moderation/people/{person}/agreement", "That comparison, as far as it is", agreement_so_far,

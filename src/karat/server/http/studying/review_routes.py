@@ -235,6 +235,8 @@ async def losses(call: Call) -> Losses:
 async def mistakes(call: Call) -> PastMistakes:
     await counted(call, "search")
     who = call.known()
+    if call.asked.game is not None:
+        call.kit(call.asked.game)
     return PastMistakes(tuple(await call.worker.studies.across.mistakes(who.id, call.asked.game)))
 
 
@@ -256,5 +258,5 @@ REVIEW_ROUTES = (
     Row("GET", "/api/people/{person}/losses", "What a person's reviews come to, by kind and over time", losses, None,
         Losses, (404,)),
     Row("GET", "/api/me/mistakes", "Choices of one's own that cost something, to be tried again", mistakes, None,
-        PastMistakes, (401,), WhichGame),
+        PastMistakes, (401, 404), WhichGame),
 )  # fmt: skip

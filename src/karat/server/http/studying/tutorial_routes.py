@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from karat.record import Taken
 from karat.server.http.calls import Call, Row, kept
-from karat.server.http.library_routes import kit_of
 from karat.server.http.problems import Failed
 from karat.server.matches.replaying import ReplayStep, shown_step
 from karat.server.wire.views import View
@@ -87,7 +86,7 @@ class AidTold(Struct, frozen=True):
 
 async def tell_tutorial(call: Call) -> Response:
     try:
-        kit = kit_of(call, call.place("game"))
+        kit = call.kit(call.place("game"))
         found = tutorial(kit, call.asked.course)
     except BadTutorial as missing:
         raise Failed(404, "no_such_game", str(missing)) from None
@@ -108,7 +107,7 @@ async def tell_aid(call: Call) -> Response:
     game = call.place("game")
     sections = tuple(
         AidSectionTold(section.heading, tuple(AidLineTold(line.text, line.rules) for line in section.lines))
-        for section in kit_of(call, game).aid(call.asked.language)
+        for section in call.kit(game).aid(call.asked.language)
     )
     return kept(call, AidTold(game, sections))
 
