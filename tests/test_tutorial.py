@@ -74,6 +74,14 @@ def test_numbers_are_the_same_in_every_language(game, course):
             assert all(found == figures[0] for found in figures), text["en"]
 
 
+@every
+def test_cards_are_called_by_their_names_and_not_by_codes(game, course):
+    """Their letters differ by language: bismuth is W on a German card."""
+    for lesson in tutorial(GAMES[game], course).lessons:
+        for text in filter(None, (lesson.say, lesson.said)):
+            assert not [text[language] for language in LANGUAGES if re.search(r"\b[A-Z]\d|\w_\w", text[language])]
+
+
 def test_the_round_of_aurum_ends_as_it_is_told():
     *_, last = moments(tutorial(GAMES["aurum"]))
     (played,) = last.after.played

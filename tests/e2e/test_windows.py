@@ -167,6 +167,16 @@ LOOK = """async (musts) => {
         found.push(`${name(seat)}: what stands on its plate overlaps`);
     }));
   }
+  // Whose card it is and what it earns can be read: no other card of the trick lies over it.
+  const cross = document.querySelector('.cross');
+  cross?.style.setProperty('pointer-events', 'auto');
+  for (const tag of document.querySelectorAll('.cross .tag')) {
+    const { left, right, top, bottom } = tag.getBoundingClientRect();
+    for (const x of [left + 2, right - 2])
+      if (document.elementFromPoint(x, (top + bottom) / 2)?.closest('.face'))
+        found.push(`${tag.textContent.trim()}: a card lies over it`);
+  }
+  cross?.style.removeProperty('pointer-events');
   for (const place of [document.documentElement, document.getElementById('main')])
     if (place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1)
       found.push(`${place.tagName} scrolls: ${place.scrollWidth}x${place.scrollHeight}`);

@@ -27,7 +27,24 @@ interface Parts<K extends keyof Calls> {
   body?: Calls[K]["takes"];
 }
 
+const MOST_TRIES = 4;
+/** Seconds that a page may wait for its turn without saying so. */
+const PATIENCE = 5;
+
+/** What only reads is asked for again where a house that has much to do says how soon: nobody need press a key for that. */
 export async function call<K extends keyof Calls>(name: K, parts: Parts<K> = {}): Promise<Calls[K]["gives"]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await once(name, parts);
+    } catch (problem) {
+      const busy = problem instanceof Problem && problem.status === 429 && name.startsWith("GET ");
+      if (!busy || tries === MOST_TRIES || problem.retryAfter > PATIENCE) throw problem;
+      await new Promise((done) => setTimeout(done, 1000 * Math.max(1, problem.retryAfter)));
+    }
+  }
+}
+
+async function once<K extends keyof Calls>(name: K, parts: Parts<K>): Promise<Calls[K]["gives"]> {
   const [method, shape] = name.split(" ") as [string, string];
   const path = shape.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(parts.path?.[place] ?? ""));
   const query = new URLSearchParams();

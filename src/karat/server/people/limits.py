@@ -32,8 +32,8 @@ WISHES = Rate(20, 0.5)
 """The same of what is no move: preferences, proposals, coming back."""
 HINTS = Rate(5, 0.2)
 """Questions of one person what to do."""
-REPLAYS = Rate(20, 1)
-"""Records replayed for one address."""
+REPLAYS = Rate(60, 4)
+"""Records replayed for one address, some twenty milliseconds each; a review shows seven places of one at once."""
 SAYING = Rate(5, 0.5)
 """What one person says, at all tables together."""
 SOCKETS = 100
