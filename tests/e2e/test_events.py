@@ -67,6 +67,7 @@ def test_todays_deal_is_one_click_away_and_tells_how_one_did(
         card.get_by_role("button").click()
         page.wait_for_url("**/t/*")
         play_on(page)
+        expect(page.get_by_test_id("ending")).not_to_contain_text("самород")  # one deal is won by points
         page.get_by_test_id("to-event").click()
         expect(page.get_by_test_id("result")).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_test_id("histogram")).to_be_visible()
@@ -87,7 +88,16 @@ def test_todays_deal_is_one_click_away_and_tells_how_one_did(
         assert page.get_by_test_id("histogram").count() == 0  # nothing of the field before one has played
 
 
-def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit: Visit, picture: Picture) -> None:
+def nothing_happened_for_long(folder: Path) -> None:
+    """At any table, as far as is known: what the director is told after half a minute need not be waited for."""
+    with sqlite3.connect(folder / "karat.sqlite", timeout=10) as database:
+        database.execute("UPDATE tables SET changed = changed - 600")
+    database.close()
+
+
+def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(
+    visit: Visit, picture: Picture, house_folder: Path
+) -> None:
     page = visit("/tournaments", theme="light", language="de")
     expect(page.get_by_test_id("tournaments")).to_be_visible(timeout=PATIENCE)
     post(page, "/api/accounts", {"name": "Direktorin", "password": "a long enough password"})
@@ -96,6 +106,7 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     form = page.get_by_test_id("new-tournament")
     form.locator("input").first.fill("Clubabend")
     assert wrongs(page) == []
+    picture(page, "tournament-new", whole=True)
     form.locator("button").click()
     page.wait_for_url("**/tournaments/*")
     page.get_by_test_id("enter").click()
@@ -123,6 +134,8 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     assert fits(page)
     assert fits(other)
     assert broken_words(other) == []
+    nothing_happened_for_long(house_folder)
+    let_a_bot_play(page, picture)
     substitute_and_correct(page)
     expect(other.get_by_test_id("next")).to_have_count(0, timeout=PATIENCE)  # a bot plays on for him
     for _ in range(2):  # asked first, then sure
@@ -139,12 +152,32 @@ def test_a_tournament_is_opened_entered_started_and_ended_by_its_director(visit:
     assert last.request.get(address).headers["content-disposition"] == 'attachment; filename="tournament.jsonl"'
 
 
+def let_a_bot_play(page: Page, picture: Picture) -> None:
+    """As the director, for whom a table waits."""
+    waiting = page.get_by_test_id("waiting").locator("li")
+    expect(waiting.first).to_contain_text("Wartet auf", timeout=PATIENCE)
+    assert page.get_by_text("Leitung: Direktorin").is_visible()
+    assert wrongs(page) == []
+    assert fits(page)
+    picture(page, "tournament-director", whole=True)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert fits(page)
+    picture(page, "tournament-director-phone", whole=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    waiting.first.get_by_role("button").click()
+    expect(page.get_by_test_id("director").get_by_role("status")).to_be_visible(timeout=PATIENCE)
+    expect(waiting).to_have_count(0, timeout=PATIENCE)  # something has happened there just now
+
+
 def substitute_and_correct(page: Page) -> None:
     """As the director, with the boxes of the page."""
     director = page.get_by_test_id("director")
     for summary in director.locator("summary").all():
         summary.click()
-    substituting, correcting = director.locator("details").all()
+    substituting, correcting, handing_over = director.locator("details").all()
+    handing_over.locator("input").fill("Niemand")
+    handing_over.get_by_role("button").click()
+    expect(director.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
     substituting.locator("select").select_option("1 0")
     substituting.get_by_role("button").click()
     expect(director.get_by_role("status")).to_be_visible(timeout=PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -88,6 +89,11 @@ def order(server: str, token: str | None, tournament: str, what: str, wanted: di
     help="Seconds more for each action, with --minutes.",
 )
 @click.option("--days", type=click.FloatRange(0.01, 30), help="For each action: a tournament over weeks.")
+@click.option(
+    "--away", type=click.FloatRange(0, 10080), default=10, show_default=True,
+    help="Without a clock, minutes after which a bot plays for who is waited for and not connected, until they are"
+    " back; 0 for never.",
+)  # fmt: skip
 @server_option
 @token_option
 def create(
@@ -98,6 +104,7 @@ def create(
     minutes: float | None,
     increment: float,
     days: float | None,
+    away: float,
     **agreed: Any,
 ) -> None:
     """Open a tournament called NAME of GAME; its id is printed."""
@@ -109,7 +116,7 @@ def create(
         raise click.UsageError("a tournament is played at one sitting (--minutes) or over days (--days), not both")
     clock = {"kind": "live", "bank": 60 * minutes, "increment": increment} if minutes else None
     clock = {"kind": "days", "days": days} if days else clock
-    config = {"game": game, "clock": clock, **agreed}
+    config = {"game": game, "clock": clock, "stand_in_after": round(60 * away) or None, **agreed}
     made = ask(server, token, lambda client: client.open_tournament(name, config))
     click.echo(made["id"])
 
@@ -158,12 +165,21 @@ def standings(tournament: str, server: str, token: str | None) -> None:
         click.echo(f"{left} of {len(told['tables'])} tables are not over: `karat tournament tables` shows them")
 
 
+def waits(one: dict[str, Any]) -> str:
+    """Whom a table waits for, and how long already; only the director is told."""
+    minutes = max(0, round((time.time() - one["since"]) / 60))
+    return f"{one['name']} (entrant {one['entrant']}, {'here' if one['here'] else 'away'}), for {minutes} min"
+
+
 @tournament.command()
 @click.argument("tournament")
 @server_option
 @token_option
 def tables(tournament: str, server: str, token: str | None) -> None:
-    """Show every table: its round, number and deal, who sits there by entrants' numbers, and its points by side."""
+    """Show every table: its round, number and deal, who sits there by entrants' numbers, and its points by side.
+
+    With the director's token also whom it waits for, once nothing has happened there for half a minute.
+    """
     told = ask(server, token, lambda client: client.tournament(tournament))
     rows = []
     for one in told["tables"]:
@@ -173,6 +189,9 @@ def tables(tournament: str, server: str, token: str | None) -> None:
         where = [str(one[part]) for part in ("round", "table", "deal")]
         rows.append([*where, sitting, one["state"], points, one["match"], corrected])
     click.echo(text_table([["round", "table", "deal", "seats", "state", "points", "match", ""], *rows]))
+    for one in told["tables"]:
+        for wait in one["waits_for"]:
+            click.echo(f"table {one['round']} {one['table']} {one['deal']} waits for {waits(wait)}")
 
 
 @tournament.command()
@@ -195,6 +214,27 @@ def records(tournament: str, server: str, token: str | None) -> None:
 def substitute(tournament: str, entrant: int, place: int, by: str | None, server: str, token: str | None) -> None:
     """Have somebody else play for one of an ENTRANT's people; a bot finishes the table that is played."""
     order(server, token, tournament, "substitute", {"entrant": entrant, "place": place, "name": by})
+
+
+@tournament.command("stand-in")
+@click.argument("tournament")
+@click.argument("entrant", type=click.IntRange(0))
+@click.option("--place", type=click.IntRange(0), default=0, show_default=True, help="Which of the entrant's people.")
+@server_option
+@token_option
+def stand_in(tournament: str, entrant: int, place: int, server: str, token: str | None) -> None:
+    """Have a bot play for one of an ENTRANT's people at the table that is played, until they are back."""
+    order(server, token, tournament, "stand-in", {"entrant": entrant, "place": place})
+
+
+@tournament.command("hand-over")
+@click.argument("tournament")
+@click.argument("name")
+@server_option
+@token_option
+def hand_over(tournament: str, name: str, server: str, token: str | None) -> None:
+    """Have the account called NAME direct from now on; it has entered, or follows you."""
+    order(server, token, tournament, "hand-over", {"name": name})
 
 
 @tournament.command()

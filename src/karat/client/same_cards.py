@@ -53,7 +53,10 @@ class SameCards(Caller):
         return int((await self.call("POST", f"/api/tournaments/{part(tournament)}/enter", body))["entered"])
 
     async def direct(self, tournament: str, what: str, wanted: dict[str, Any] | None = None) -> None:
-        """`start`, `substitute`, `correct` or `finish` a tournament that one directs, or `withdraw` from one."""
+        """`start`, `substitute`, `stand-in`, `correct`, `hand-over` or `finish` a tournament that one directs.
+
+        And `withdraw` from one that one has entered.
+        """
         await self.call("POST", f"/api/tournaments/{part(tournament)}/{what}", wanted)
 
     async def tournament_records(self, tournament: str) -> list[dict[str, Any]]:

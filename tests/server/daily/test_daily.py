@@ -56,12 +56,6 @@ async def bots_of(client: Client, deal: str) -> Any:
     return (await client.daily_result(deal))["field"]["bots"]
 
 
-async def when_asked(app: Any, table: str) -> Any:
-    """The table, once it waits for its person."""
-    known = await app.house.table(table)
-    return known if set(known.people) <= set(known.running.to_act) else None
-
-
 async def refusal(work: Any) -> str:
     with pytest.raises(Problem) as refused:
         await work
@@ -168,12 +162,13 @@ async def test_an_attempt_has_no_way_back_no_help_and_no_end_but_the_last_card(s
         assert (await ada.daily_result(deal))["field"] is None
         assert await ada.play_daily(deal) == table
         # Time is up: whoever looks at the table next closes it, and it counts for nothing.
-        live = running.app.house.live.table(table)
-        assert live.fold is not None
         midnight = begin_of(later(day_of(time.time()), 1))
-        known = live.fold.table
+        async with ada.follow(table) as followed:  # bots wait for somebody to be there
+            async for _ in followed:
+                if followed.owes:
+                    break
+        known = await running.app.house.table(table)
         assert known.deadline == midnight
-        known = await until(lambda: when_asked(running.app, table))
         (seat,) = known.people
         act = Act("late", known.running.decision, str(known.running.legal(seat)[0]))
         assert decide(known, Sender(known.chairs[seat].player), act, midnight - 1)

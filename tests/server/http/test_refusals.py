@@ -63,8 +63,8 @@ class Evening:
     table: str
     people: dict[str, Client]
 
-    def by(self, who: str) -> Sender:
-        table = self.app.house.live.table(self.table).fold.table  # type: ignore[union-attr]
+    async def by(self, who: str) -> Sender:
+        table = await self.app.house.table(self.table)
         return Sender(next(chair.player for chair in table.chairs if chair.player.id == self.people[who].id))
 
     async def play(self, most: int = 10_000) -> None:
@@ -101,15 +101,15 @@ async def closed(evening: Evening) -> None:
 async def broken_off(evening: Evening) -> None:
     await playing(evening)
     submit = evening.app.house.submit
-    await submit(evening.table, evening.by("host"), Ask("a", "abort"))
+    await submit(evening.table, await evening.by("host"), Ask("a", "abort"))
     for who in ("seated", "bot"):
-        await submit(evening.table, evening.by(who), Answer("a", "abort", yes=True))
+        await submit(evening.table, await evening.by(who), Answer("a", "abort", yes=True))
 
 
 async def deserted(evening: Evening) -> None:
     await playing(evening)
     for who in ("host", "seated", "bot"):
-        await evening.app.house.submit(evening.table, evening.by(who), Leave())
+        await evening.app.house.submit(evening.table, await evening.by(who), Leave())
 
 
 STATES: dict[str, tuple[Callable[[Evening], Awaitable[None]], str]] = {

@@ -12,6 +12,7 @@ from thirdgame.kit import make_kit as make_opal
 from karat.games import GAMES
 from karat.server.matches.replaying import NoSuchRound, make_replay
 from karat.server.matches.story import tell_story
+from karat.server.tables.table import as_it_stands
 from karat.shuffle import Stream
 
 if TYPE_CHECKING:
@@ -81,6 +82,18 @@ def test_its_step_is_the_picture_in_which_a_replay_shows_it(game: str) -> None:
         assert tuple(pad.points for pad in earlier.aids.pads) == tuple(stood[0] for stood in turning.before)
     else:
         assert tuple(side.nuggets for side in shown.aids.sides) == tuple(stood[0] for stood in turning.after)
+
+
+def test_where_only_one_deal_was_agreed_on_points_have_won_and_nothing_turned() -> None:
+    kit = KITS["aurum"]
+    dice, state = random.Random(1), kit.game.start(kit.usual_rules)
+    while not state.played:
+        if kit.game.awaits_deal(state):
+            state = kit.game.deal(state, kit.game.shuffled(state, Stream("1"))).state
+        seat = kit.game.to_act(state)[0]
+        state = kit.game.apply(state, seat, dice.choice(list(kit.game.legal_actions(state, seat)))).state
+    story = tell_story(kit.to_record(state), kit)
+    assert (story.winners, story.turning) == (as_it_stands(kit, kit.usual_rules, state).winners, None)
 
 
 def test_what_was_broken_off_has_no_story() -> None:

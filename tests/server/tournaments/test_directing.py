@@ -125,3 +125,17 @@ async def test_a_director_sees_whom_tables_wait_for_and_has_a_bot_play_until_the
         await asyncio.gather(*(dan.direct(cup, "finish") for _ in range(2)))
         with pytest.raises(Problem, match="tournament_over"):
             await dan.direct(cup, "stand-in", {"entrant": 0})
+
+
+async def test_who_is_substituted_by_nobody_before_the_start_is_taken_out(place: str):
+    async with house(place) as app, visitors(app, "Dan", "Ada", "Bob") as (dan, ada, bob):
+        cup = await opened(dan, "Cup", ada, bob)
+        await dan.post(f"/api/tournaments/{cup}/substitute", entrant=0)
+        told = await dan.get(f"/api/tournaments/{cup}")
+        assert [one["name"] for one in told["entrants"]] == ["Bob"]
+        await ada.post(f"/api/tournaments/{cup}/enter")
+        await bob.post("/api/friends", person="Dan")
+        await dan.post(f"/api/tournaments/{cup}/start")
+        await dan.post(f"/api/tournaments/{cup}/substitute", entrant=1)
+        told = await dan.get(f"/api/tournaments/{cup}")
+        assert len(told["entrants"]) == 2  # once it runs, a bot plays on for the entrant

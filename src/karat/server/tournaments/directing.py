@@ -43,6 +43,7 @@ OPEN = (
     " WHERE (SELECT count(*) FROM tournaments WHERE director = ? AND status <> 'finished') < ?"
 )
 ENTER = "INSERT INTO tournament_entrants (tournament, number, name) VALUES (?, ?, ?)"
+GONE = "DELETE FROM tournament_entrants WHERE tournament = ? AND number = ?"
 JOIN = "INSERT INTO tournament_members (tournament, entrant, place, person, name) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -116,12 +117,7 @@ class Directing:
                 Statement("DELETE FROM tournament_members WHERE tournament = ? AND person = ?", (tournament, person))
             ]
             if not left:
-                gone.append(
-                    Statement(
-                        "DELETE FROM tournament_entrants WHERE tournament = ? AND number = ?",
-                        (tournament, mine[0].entrant),
-                    )
-                )
+                gone.append(Statement(GONE, (tournament, mine[0].entrant)))
             return None, gone
 
         await self._change(tournament, wanted)
@@ -142,7 +138,7 @@ class Directing:
         self.changed(tournament)
 
     async def substitute(self, tournament: str, director: str, entrant: int, place: int, by: Player | None) -> None:
-        """Somebody else, or a bot, from the next table on.
+        """Somebody else, or a bot, from the next table on. Before the start nobody in their place takes them out.
 
         At one that is played a bot stands in, in the same unit, and who sat there does not come back.
         """
@@ -161,8 +157,11 @@ class Directing:
                     (tournament, entrant, place),
                 )
             ]
+            others = [one for one in found.members.values() if one.entrant == entrant and one.place != place]
             if by is not None:
                 changes.append(Statement(JOIN, (tournament, entrant, place, by.id, by.name)))
+            elif found.status == "open" and not others:  # as if they had withdrawn
+                changes.append(Statement(GONE, (tournament, entrant)))
             return None, changes
 
         for _ in range(MOST_TIMES):
