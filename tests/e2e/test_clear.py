@@ -237,7 +237,7 @@ def test_spectators_see_the_table_at_once_and_are_spoken_to_as_such(visit: Visit
     expect(sam.get_by_role("button", name="Sit here")).to_have_count(0)
 
 
-def test_spectators_read_of_the_players_and_are_led_to_the_rematch(visit: Visit) -> None:
+def test_spectators_read_of_the_players_and_are_led_to_the_rematch(visit: Visit, picture: Callable[..., None]) -> None:
     ada = visit("/", name="Ada", pace="none")
     config = {"game": "amul", "players": 3, "bots": {"1": "random", "2": "random"}}
     config |= {"visibility": "public", "spectators": "delayed"}
@@ -258,6 +258,7 @@ def test_spectators_read_of_the_players_and_are_led_to_the_rematch(visit: Visit)
     expect(verdict).to_contain_text("won")
     assert not re.search(r"\byou\b", verdict.inner_text(), re.IGNORECASE)
     expect(sam.get_by_test_id("ending").get_by_role("button", name="Rematch")).to_have_count(0)
+    picture(sam, "spectator-ending")
     sam.get_by_role("button", name="Talk", exact=True).click()
     sam.get_by_role("button", name="What happened").click()
     log = sam.get_by_role("log")
@@ -266,12 +267,16 @@ def test_spectators_read_of_the_players_and_are_led_to_the_rematch(visit: Visit)
 
     ada.get_by_test_id("ending").get_by_role("button", name="Rematch").click()
     ada.wait_for_url(lambda url: "/t/" in url and not url.endswith(table))
+    expect(sam.get_by_role("link", name="Watch the rematch")).to_be_visible()
+    picture(sam, "spectator-rematch")
     sam.get_by_role("link", name="Watch the rematch").click()
     sam.wait_for_url(ada.url)
     expect(sam.get_by_test_id("status")).to_contain_text("You are watching.")
 
 
-def test_ones_seat_is_offered_back_while_a_bot_plays_there_and_no_longer(visit: Visit) -> None:
+def test_ones_seat_is_offered_back_while_a_bot_plays_there_and_no_longer(
+    visit: Visit, picture: Callable[..., None]
+) -> None:
     ada, bea = visit("/", name="Ada", pace="none"), visit("/", name="Bea", pace="none")
     config = {"game": "aurum", "players": 3, "bots": {"2": "random"}}
     table = ada.request.post("/api/tables", data={"config": config, "seat": 0, "name": "Ada"}).json()["table"]
@@ -286,6 +291,8 @@ def test_ones_seat_is_offered_back_while_a_bot_plays_there_and_no_longer(visit: 
     expect(ada.get_by_role("alertdialog")).to_contain_text("A bot plays on for you.")
     ada.get_by_role("alertdialog").get_by_role("button", name="Leave the table").click()
     expect(back).to_be_visible()
+    expect(ada.get_by_text("plays for you.").first).to_be_visible()
+    picture(ada, "seat-back")
     expect(bea.get_by_role("button", name="Take your seat back")).to_have_count(0)
     back.click()
     expect(back).to_have_count(0)

@@ -8,6 +8,7 @@ from clicking import CLICK, clickable, soon
 from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Page]
+YOU = {"de": "Du beendest die Runde", "ru": "Вы заканчиваете раунд"}
 
 
 @pytest.mark.parametrize(
@@ -33,11 +34,15 @@ def test_a_tutorial_leads_to_its_end_and_on_to_a_match(
         if lesson["expect"] or lesson["any"]:
             do(page, lesson["expect"])
             if "end" in lesson["expect"]:
-                page.get_by_test_id("continue").click()  # the score sheet, before what is said of it
+                expect(page.get_by_test_id("sheet")).to_contain_text(YOU[language])
+                expect(page.get_by_test_id("waited")).to_have_count(0)  # it stays as long as one reads it
+                page.get_by_test_id("continue").click()
         if lesson["said"]:
             expect(coach).to_have_text(lesson["said"])
             picture(page, f"learn-{game}-{course}-{language}-{number:02}-said")
-        if lesson["said"] or not (lesson["expect"] or lesson["any"]):
+        if lesson is told["lessons"][-1]:
+            expect(onward).to_have_count(0)  # what comes next is offered with the last words
+        elif lesson["said"] or not (lesson["expect"] or lesson["any"]):
             onward.click()
         expect(page.get_by_test_id("nudge")).to_have_count(0)
     picture(page, f"learn-{game}-{course}-{language}-end")

@@ -30,7 +30,7 @@ WINDOWS = {
 }
 PHONES = ("small phone", "tall phone", "phone", "phone on its side")
 """Where fingers point."""
-ROOMY = ("desktop", "full HD", "large", "tablet", "netbook", "tall phone")
+ROOMY = ("desktop", "full HD", "large", "tablet")
 """What fits the others fits these, which take the most time to draw: they are looked at once for each board."""
 MOMENTS = {"bid early", "change late", "play late", "offer early", "take late", "gain late"}
 """Each kind of decision once: with all cards in hand, or with long rows before everyone."""
@@ -317,6 +317,21 @@ def test_a_board_beside_words_is_all_in_sight(stand: Stand, phone: Stand, game: 
 
         wrong[path] = look_around(stand, phone, show, musts, () if path in first else ROOMY)
     assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_a_replay_leaves_a_small_phone_to_its_board(visit: Visit) -> None:
+    """Where sentences are longest: the heading is a line, and the board keeps its size whatever is told."""
+    page = visit("/rules", phone=True, language="ru")
+    match = bring_in(page, "aurum", 4)
+    page.set_viewport_size({"width": 360, "height": 640})
+    heights = set()
+    for step in (3, 12, 75):
+        page.goto(f"/replay/{match}?step={step}")
+        page.wait_for_selector("[data-hand]")
+        assert page.evaluate(LOOK, ["hand"]) == []
+        assert page.locator(".replay > header").evaluate("one => one.offsetHeight") < 60
+        heights.add(page.locator(".replay > .board").evaluate("one => one.offsetHeight"))
+    assert len(heights) == 1
 
 
 COVERS = """async () => {

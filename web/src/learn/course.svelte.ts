@@ -33,6 +33,12 @@ export class Course {
         : t(`learn.names.${PEOPLE[seat % PEOPLE.length]!}`),
     ),
   );
+  /** Whether there is nothing to do or to read on to: then what comes after the course is offered. */
+  over = $derived(
+    this.phase === "done" ||
+      (this.number + 1 === this.told?.lessons.length &&
+        (this.phase === "said" || (this.phase === "do" && !this.asks && !this.lesson?.steps.length))),
+  );
   words = $derived(
     this.phase === "done" ? t("learn.done") : ((this.phase === "said" ? this.lesson?.said : this.lesson?.say) ?? ""),
   );

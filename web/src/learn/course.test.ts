@@ -71,6 +71,19 @@ it("goes from lesson to lesson, saying what each came to", async () => {
   expect([course.phase, course.words]).toEqual(["done", "That was the tutorial. You know enough to play."]);
 });
 
+it("is over with its last words, and not a click later", async () => {
+  course.put({ ...told, course: "second", lessons: told.lessons.slice(0, 2) }, {}, board);
+  expect(course.over).toBe(false);
+  course.begin(1);
+  expect(course.over).toBe(false);
+  course.act("play a");
+  await still();
+  course.seen();
+  expect([course.words, course.over]).toEqual(["Well done", true]);
+  course.put({ ...told, course: "third", lessons: told.lessons.slice(0, 1) }, {}, board);
+  expect([course.words, course.over]).toEqual(["Read this", true]);
+});
+
 describe("a wrong move", () => {
   beforeEach(() => course.begin(1));
 

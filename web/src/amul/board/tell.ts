@@ -11,7 +11,7 @@ import { placeName } from "./names";
 export const tell: Board<AmulView>["tell"] = (event, { names, you }) => {
   const called = (seat: number) => names[seat] ?? t("common.seat", { n: seat + 1 });
   const who = (seat: number) => ({ name: called(seat), spokenTo: seat === you });
-  const all = (list: readonly string[]) => i18n.list(list.map((card) => cards.name(card))) || "–";
+  const all = (list: readonly string[]) => i18n.list(list.map((card) => cards.name(card))) || t("amul.nothing");
   const each = (list: readonly string[]) =>
     i18n.list(list.map((card, seat) => said("amul.events.card_of", { seat: who(seat), card: cards.name(card) })));
   const happened = event as AmulEvent;
