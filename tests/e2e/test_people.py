@@ -158,6 +158,7 @@ def test_the_waiting_room_tells_what_is_agreed_and_people_talk_there(visit: Visi
     for text in ("French", "10 min and 5 s a move", "unrated", "off for everyone"):
         expect(agreed).to_contain_text(text)
     expect(ada.get_by_test_id("qr").locator("svg")).to_be_visible()
+    expect(ada.get_by_test_id("only-here")).to_contain_text("karat serve --host 0.0.0.0")  # it is on this machine
 
     eva = visit(f"/t/{ada.url.rsplit('/', 1)[-1]}", name="Eva", phone=True)
     expect(eva.get_by_test_id("agreed")).to_contain_text("off for everyone")

@@ -93,7 +93,7 @@ def test_a_puzzle_is_answered_and_the_next_one_comes(visit: Visit, picture: Pict
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     first = page.locator(".puzzles").get_attribute("data-puzzle")
     page.get_by_role("button", name="Show the answer").click()
-    expect(page.get_by_test_id("verdict")).to_have_text("That is not it.")
+    expect(page.get_by_test_id("verdict")).to_have_text("Here it is.")
     expect(page.get_by_test_id("answer")).to_be_visible()
     expect(page.get_by_test_id("standing")).to_contain_text("In a row: 0")
     page.get_by_test_id("next").click()

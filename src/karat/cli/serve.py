@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import ipaddress
 import logging
 import os
 import socket
@@ -146,9 +147,13 @@ def serve(
     if workers > 1 and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="karat-metrics-")
     set_up_logs(logging.WARNING if quiet else logging.INFO)
-    shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 -- what was asked
+    everywhere = host == "0.0.0.0"  # noqa: S104 -- what was asked
+    shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{port}/"
     click.echo(f"karat: {url}", err=True)
+    if everywhere and (shared := address_on_the_network()):
+        url = f"http://{shared}:{port}/"  # from there, links lead others here too
+        click.echo(f"karat: {url} for everyone on your network", err=True)
     click.echo("karat: Ctrl-C stops it, and every match goes on where it was.", err=True)
     if open_browser:
         threading.Thread(target=open_when_there, args=(host, port, url), daemon=True).start()
@@ -222,6 +227,17 @@ def choose_port(host: str, asked: int | None) -> int:
                 click.echo(f"karat: port {USUAL} is taken, so this is {found}.", err=True)
             return found
     return choose_port(host, 0)  # which says what is wrong
+
+
+def address_on_the_network() -> str | None:
+    """By which others on its network reach this machine; None where it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for examples: it only says which way out, nothing is sent
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if ipaddress.ip_address(found).is_loopback else found
 
 
 def bound(host: str, port: int) -> int:

@@ -13,6 +13,8 @@ export class Puzzling {
   readonly trial = new Trial();
   asked = $state.raw<PuzzleAsked | null>(null);
   result = $state.raw<PuzzleResult | null>(null);
+  /** Whether the answer was asked for and none given. */
+  gaveUp = $state(false);
   shelf = $state.raw<PuzzleShelf | null>(null);
   mistakes = $state.raw<readonly PastMistake[]>([]);
   theme = $state("");
@@ -36,6 +38,11 @@ export class Puzzling {
     });
   }
 
+  get verdict(): string {
+    if (this.result?.right) return t("study.right");
+    return t(this.gaveUp ? "study.given_up" : "study.not_right");
+  }
+
   /** An empty answer gives up. */
   async answer(action: string): Promise<void> {
     if (!this.asked || this.result || (action && !this.trial.choose(action))) return;
@@ -43,9 +50,10 @@ export class Puzzling {
     await this.#try(async () => {
       const puzzle = this.asked!.id;
       this.result = await call("POST /api/puzzles/{puzzle}", { path: { puzzle }, body: { action, name } });
+      this.gaveUp = !action;
       if (!this.trial.chosen) this.trial.chosen = this.result.answer;
       sound(this.result.right ? "end" : "no");
-      announcer.say(t(this.result.right ? "study.right" : "study.not_right"));
+      announcer.say(this.verdict);
     });
     await this.look();
   }

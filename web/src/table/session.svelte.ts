@@ -134,7 +134,9 @@ export class TableSession {
   #follow(password: string): Link {
     const link = new Link(this.table, password);
     link.onframe = (frame) => void this.#show(frame);
-    link.onturn = (turn) => this.stage?.retell(turn);
+    link.onturn = (turn) => {
+      if (!this.#waiting.length) this.stage?.retell(turn); // else what is asked comes before what is shown
+    };
     link.onasides = (lines) => {
       this.#asides = [...this.#asides, ...lines].slice(-MOST_SAID);
       this.#hear(...lines);
@@ -166,6 +168,7 @@ export class TableSession {
       this.#retell(next);
       if (next.view || next.fresh) this.stage.push(next);
     }
+    this.stage?.retell(this.link.turn);
   }
 
   /** Log and talk as they were before this page was opened, or before something was taken back. */

@@ -108,8 +108,11 @@ describe("what happens at the table", () => {
       await vi.waitFor(() => expect(prepare).toHaveBeenCalledOnce());
       expect(session.said.length).toBe(1); // talk waits for nothing
       expect(session.stage?.view ?? null).toBe(null);
+      Socket.last.tell({ t: "turn", d: { to_act: [0], decision: "9" } });
+      expect(session.yourTurn).toBe(false);
       named();
       await vi.waitFor(() => expect(session.stage?.view).toEqual(view));
+      await vi.waitFor(() => expect(session.turn.decision).toBe("9")); // asked meanwhile, and not forgotten
     } finally {
       delete board.prepare;
     }
