@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from karat.book import Book
     from karat.bots.bot import Bot
     from karat.game import Game, Law, Seat, Step
+    from karat.language import Texts
     from karat.perft import Engine
     from karat.record import Record, Taken
     from karat.words.aid import AidSection
@@ -341,7 +342,9 @@ class Kit:
     tutorials: Mapping[str, str] = field(default_factory=dict)
     """The texts of tutorial files by the name of the course; the first is where one begins."""
     bot_names: tuple[str, ...] = ()
-    """What bots at a table are called, by seat: one for each that there can be."""
+    """What bots at a table are called, by seat, in logs and records: one for each that there can be."""
+    bots_called: Mapping[str, Texts] = field(default_factory=dict)
+    """How languages write these names, where that differs."""
     daily: tuple[DailyTable, ...] = ()
     """What everybody can play once a day, on the same cards."""
     table: Lazy | None = None
@@ -399,6 +402,10 @@ class Kit:
     def steps(self, record: Record) -> Iterator[Step[Any]]:
         """Every deal and action of a record in order; BadRecord at the first that is wrong."""
         return (one.step for one in self.taken(record))
+
+    def bot_names_in(self, language: str) -> tuple[str, ...]:
+        """What bots are called there, by seat."""
+        return tuple(self.bots_called.get(name, {}).get(language, name) for name in self.bot_names)
 
     def standing(self, match: Any, sides: int) -> tuple[tuple[int, ...], ...]:
         """How so many sides stand: in what decides a match, then in what breaks a tie."""

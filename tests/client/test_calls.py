@@ -86,6 +86,8 @@ CALLS: tuple[Callable[[Client], Awaitable[Any]], ...] = (
     lambda c: c.direct("x", "withdraw"),
     lambda c: c.direct("x", "start"),
     lambda c: c.direct("x", "substitute", {"entrant": 1, "name": "Bea"}),
+    lambda c: c.direct("x", "stand-in", {"entrant": 1, "place": 0}),
+    lambda c: c.direct("x", "hand-over", {"name": "Bea"}),
     lambda c: c.direct("x", "correct", {"round": 0, "table": 1, "deal": 0, "points": [1, 2], "reason": "slip"}),
     lambda c: c.direct("x", "finish"),
     lambda c: c.tournament_records("x"),

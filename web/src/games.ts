@@ -26,8 +26,7 @@ export function gameName(game: string): string {
 
 /** How this language writes the name that the server gives a bot of the house; no two games share one. */
 export function botName(name: string): string {
-  const covers = GAMES.map(({ cover }) => cover[i18n.language].bots as Record<string, string | undefined>);
-  return covers.find((bots) => bots[name])?.[name] ?? name;
+  return GAMES.map(({ bots }) => bots[i18n.language][name]).find(Boolean) ?? name;
 }
 
 /** The names of all games, as a sentence lists them. */

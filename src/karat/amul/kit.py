@@ -38,6 +38,7 @@ from karat.kit import (
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
+from karat.words.texts import TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,9 +55,8 @@ LANDMARKS: dict[type, str] = {
     events.PlaysRevealed: "plays",
     events.MatchScored: "scored",
 }
-BOT_NAMES = ("Maes", "Maniakh", "Cosmas", "Sulayman", "Polo", "Conti", "Nikitin", "Battuta")
-"""Merchants who travelled the Silk Road or wrote of it, from the first century to the fifteenth; by seat."""
 WORDS = "karat.amul.words"
+BOTS = TextFile(WORDS, "bots.toml").texts
 
 
 def agree(settings: Settings, card_files: Mapping[str, CardFile]) -> Rules:
@@ -174,7 +174,8 @@ def make_kit(*card_files: CardFile) -> Kit:
             Lazy("karat.amul.pad:AmulEntries"), Lazy("karat.amul.pad:AmulScores"), Lazy("karat.amul.pad:score")
         ),
         tutorials={"first": (pkgutil.get_data("karat.amul", "tutorial.toml") or b"").decode("utf-8")},
-        bot_names=BOT_NAMES,
+        bot_names=tuple(BOTS),
+        bots_called=BOTS,
         daily=(DailyTable(Settings(4), "strong", tries=1_500),),
         table=Lazy("karat.amul.terminal.table:GameTable"),
         bots={

@@ -22,6 +22,7 @@ from karat.kit import DailyTable, DealRecipe, Kernel, Kit, Lab, Lazy, Options, P
 from karat.perft import Engine
 from karat.words.aid import player_aid
 from karat.words.laws import law_titles
+from karat.words.texts import TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,9 +37,8 @@ LANDMARKS: dict[type, str] = {
     events.TrickTaken: "trick",
     events.RoundScored: "scored",
 }
-BOT_NAMES = ("Maria", "Geber", "Flamel", "Agricola")
-"""After alchemists of old; by seat, the person's left out."""
 WORDS = "karat.aurum.words"
+BOTS = TextFile(WORDS, "bots.toml").texts
 CARD_COLOURS = {
     r"\bB(?:10|[1-9])\b": "bold magenta",
     r"\bC(?:10|[1-9])\b": "bold red",
@@ -168,7 +168,8 @@ def make_kit() -> Kit:
             course: (pkgutil.get_data("karat.aurum", file) or b"").decode("utf-8")
             for course, file in (("first", "tutorial.toml"), ("partners", "tutorial-partners.toml"))
         },
-        bot_names=BOT_NAMES,
+        bot_names=tuple(BOTS),
+        bots_called=BOTS,
         daily=(DailyTable(Settings(4), "strong", tries=12_000), DailyTable(Settings(3), "strong", tries=12_000)),
         table=Lazy("karat.aurum.terminal.table:GameTable"),
         bots={

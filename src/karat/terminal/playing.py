@@ -56,7 +56,7 @@ def table(
     if kit.table is None:
         raise ValueError(f"{kit.name} has no table for the terminal")
     players = {place: kit.make_bot(name, wanted.think) for place, name in seated.items()}
-    who = seat_bots(kit.bot_names, seat, seated, wanted.language)
+    who = seat_bots(kit.bot_names_in(wanted.language), seat, seated, wanted.language)
     laws = by_the_book(kit, rules, wanted.language)
     drawn: TerminalTable = kit.table(SeatedMatch(kit, rules, seat, players, seed), who, pace=wanted.pace, laws=laws)
     return drawn

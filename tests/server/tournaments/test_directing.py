@@ -9,6 +9,8 @@ from entering import sign_up, until, when_seated
 from meeting import Visitor, house, made_moderator, stranger, visitors
 
 from karat.client import Client, Problem
+from karat.server.notices.words import said
+from karat.server.notices.writing import NoticeKind
 from karat.server.tournaments import directing, waiting
 
 CONFIG = {"game": "aurum", "players": 3, "deals": 1, "rounds": 2, "level": "random"}
@@ -25,6 +27,13 @@ async def directs(visitor: Visitor, cup: str) -> bool:
     return bool((await visitor.get(f"/api/tournaments/{cup}"))["directs"])
 
 
+async def told_to_direct(app: Any, cup: str) -> list[str]:
+    """Who has a notice that says so and leads there, in words that there are."""
+    rows = await app.database.fetch("SELECT person, kind FROM notices WHERE link = ?", f"/tournaments/{cup}")
+    assert all(said(str(kind), "en", {}).title for _, kind in rows)
+    return [str(person) for person, kind in rows if kind == NoticeKind.DIRECTING]
+
+
 async def test_a_director_hands_over_to_who_has_entered_or_follows_them(place: str, monkeypatch: pytest.MonkeyPatch):
     async with house(place) as app, visitors(app, "Dan", "Ada", "Bob", "Cyd") as (dan, ada, bob, cyd):
         cup = await opened(dan, "Cup", ada)
@@ -34,6 +43,7 @@ async def test_a_director_hands_over_to_who_has_entered_or_follows_them(place: s
         assert (await dan.post(path, 409, name="Bob"))["code"] == "not_following"
         await dan.post(path, name="Ada")
         assert await directs(ada, cup)
+        assert await told_to_direct(app, cup) == [ada.id]
         assert not await directs(dan, cup)
         told = await cyd.get(f"/api/tournaments/{cup}")
         assert (told["director"], told["director_name"]) == (ada.id, "Ada")
@@ -61,6 +71,7 @@ async def test_what_a_suspended_director_leaves_goes_to_who_entered_first_and_ma
         wanted = {"kind": "suspension", "reason": "cheating", "days": 1}
         await moda.post(barred.format(ada.id), **wanted)
         await moda.post(barred.format(dan.id), **wanted)
+        assert await told_to_direct(app, cup) == [bob.id]
         assert await directs(bob, cup)  # not the guest, nor Ada, who entered before him
         assert not await directs(dan, cup)
         assert (await dan.post(f"/api/tournaments/{cup}/finish", 403))["code"] == "barred_from_play"

@@ -2,6 +2,7 @@
 
 import type { GamePage } from "../lib/game";
 import Art from "./Art.svelte";
+import bots from "./bots.json";
 import cover from "./cover.json";
 import { lettering } from "./lettering";
 import { texts } from "./messages";
@@ -9,6 +10,7 @@ import { texts } from "./messages";
 export default {
   name: "amul",
   cover,
+  bots,
   lettering,
   art: Art,
   emblems: () => import("./emblems"),

@@ -2,12 +2,14 @@
 
 import type { GamePage } from "../lib/game";
 import Art from "./Art.svelte";
+import bots from "./bots.json";
 import cover from "./cover.json";
 import { texts } from "./messages";
 
 export default {
   name: "aurum",
   cover,
+  bots,
   art: Art,
   emblems: () => import("./emblems"),
   scene: () => import("./Scene.svelte"),

@@ -17,8 +17,6 @@ export interface Cover {
   rules: string;
   /** Where the score pads of all games are listed. */
   pad: string;
-  /** How this language writes the names that the server gives bots at a table. */
-  bots: Record<string, string>;
 }
 
 /** A name that is drawn, where the game's world has letters of its own. */
@@ -35,6 +33,8 @@ export interface GamePage {
   /** As the server and addresses call it; the keys of its texts begin with it. */
   name: string;
   cover: Record<Language, Cover>;
+  /** How each language writes the names that the server gives bots at a table, in the order of the seats. */
+  bots: Record<Language, Record<string, string>>;
   lettering?: Lettering;
   /** A small picture; decoration: who uses it gives the words. */
   art: Component<{ size?: number }>;

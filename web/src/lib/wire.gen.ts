@@ -1720,7 +1720,7 @@ export interface NewWish {
 }
 
 /** What somebody may be told; each can be turned off by itself. */
-export type NoticeKind = "challenge" | "invitation" | "match_begun" | "match_ended" | "reminder" | "test" | "tournament_round" | "your_turn";
+export type NoticeKind = "challenge" | "directing" | "invitation" | "match_begun" | "match_ended" | "reminder" | "test" | "tournament_round" | "your_turn";
 
 export interface NoticeSettings {
   channels: ShownChannel[];

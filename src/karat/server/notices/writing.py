@@ -42,6 +42,8 @@ class NoticeKind(StrEnum):
     INVITATION = "invitation"
     CHALLENGE = "challenge"
     TOURNAMENT_ROUND = "tournament_round"
+    DIRECTING = "directing"
+    """Somebody has left a tournament to one, who directs it from now on; `people/succession.py` writes it, too."""
     TEST = "test"
     """Asked for by the person, to see whether anything arrives."""
 

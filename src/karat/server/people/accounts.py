@@ -318,7 +318,7 @@ class Accounts:
         if suspended:
             own = "person IN (SELECT id FROM people WHERE id = ? OR owner = ?)"
             statements += [Statement(f"DELETE FROM sessions WHERE {own}", (person.id, person.id))]  # noqa: S608
-            statements.append(handing_on(person.id, self.now()))
+            statements += handing_on(person.id, self.now())
         await self.database.write(*statements, notify=out(person.id))
 
     async def _added(

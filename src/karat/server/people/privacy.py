@@ -174,7 +174,7 @@ def forgetting(person: str, now: float) -> list[Statement]:
         Statement("UPDATE reports SET about = NULL, context = '[]' WHERE about = ?", (person,)),
         Statement(TOURNAMENTS_LEFT, (person, person)),
         Statement(TOURNAMENTS_WITHDRAWN, (person,)),
-        handing_on(person, now),
+        *handing_on(person, now),
         Statement(TOURNAMENTS_LEFT_ALONE, (person,)),
         Statement(TOURNAMENTS_OPENED),
         Statement(TOURNAMENTS_ENDED, (now,)),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from karat.server.house.house import fresh_id
+from karat.server.notices.writing import Notice, NoticeKind, written
 from karat.server.people.names import BadName, NameFault, capital_key, clean_name, name_key
 from karat.server.store.database import Statement, Unreachable
 from karat.server.tables import fair
@@ -198,8 +199,12 @@ class Directing:
             check_directs(found, director)
             if found.status == "finished":
                 raise Refused("tournament_over")
+            if to.id == director:
+                return None, []
             change = Statement("UPDATE tournaments SET director = ? WHERE id = ?", (to.id, tournament))
-            return None, [change] if to.id != director else []
+            topic = f"{tournament}-{found.seq}"
+            notice = Notice(NoticeKind.DIRECTING, to.id, topic, f"/tournaments/{tournament}")
+            return None, [change, *written(notice, time.time())]
 
         rows = await self.house.database.fetch(
             "SELECT count(*) FROM tournaments WHERE director = ? AND status <> 'finished' AND id <> ?",

@@ -278,7 +278,7 @@ async def sanction(call: Call) -> ModeratedPerson:
     details = {"sanction": one.id, "reason": one.reason, "until": "" if one.until is None else str(int(one.until))}
     along = [sanctions.giving(one)]
     if one.kind is SanctionKind.SUSPENSION:
-        along.append(handing_on(about.id, sanctions.now()))
+        along += handing_on(about.id, sanctions.now())
     given = await call.worker.society.audit.note(who.id, ACTS[one.kind], about.id, details, along=along, notify=WORD)
     if not given:
         raise Failed(404, "nobody", "there is nobody of that id")
