@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fetchBoard, fetchPad, fetchPictures, GAMES, gameName } from "./games";
+import { fetchBoard, fetchPad, fetchPictures, GAMES, gameName, oneOf } from "./games";
 import { i18n } from "./lib/i18n.svelte";
 import { LANGUAGES } from "./lib/settings.svelte";
 
@@ -56,6 +56,11 @@ describe.each(GAMES.map((page) => [page.name, page] as const))("%s", (name, page
 
 it("calls a game that the page does not have as the server does", () => {
   expect(gameName("whist")).toBe("whist");
+});
+
+it("takes what a link or an old choice names only where there is such a game", () => {
+  expect(oneOf("whist", null, "amul")).toBe("amul");
+  expect(oneOf("whist", "")).toBe(GAMES[0].name);
 });
 
 it("says which game has no page", async () => {

@@ -14,6 +14,11 @@ export function pageOf(game: string): GamePage {
   return found;
 }
 
+/** The first of these names that is a game of the page: links and what was chosen once may name another. */
+export function oneOf(...names: (string | null)[]): string {
+  return names.find((name) => GAMES.some((page) => page.name === name)) ?? GAMES[0].name;
+}
+
 /** What a game is called. A server may know more games than this page: then by the name that it uses itself. */
 export function gameName(game: string): string {
   return GAMES.find((page) => page.name === game)?.cover[i18n.language].name ?? game;
