@@ -42,6 +42,10 @@ def readable_by_others(path: Path) -> bool:
     return all(part.stat().st_mode & 0o005 == 0o005 for part in (path, *path.parents))
 
 
+STILL_HELD = "pre-existing shared memory block"
+"""What it says of a folder whose last server has children that have not noticed yet that it is gone."""
+
+
 class Server:
     """A PostgreSQL of one's own that can be killed and started again."""
 
@@ -69,6 +73,17 @@ class Server:
         return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
+        """Until it answers; where it was killed, as soon as the last of its children has let go of the data."""
+        for _ in range(40):
+            try:
+                return self._begin()
+            except RuntimeError as error:
+                if not any(STILL_HELD in line for line in str(error).splitlines()[-2:]):
+                    raise
+                time.sleep(0.25)
+        raise TimeoutError((self.folder / "log").read_text())
+
+    def _begin(self) -> None:
         settings = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
         command = [self.programs / "postgres", "-D", self.data, "-c", f"port={self.port}", *settings]
         with (self.folder / "log").open("ab") as log:
