@@ -4,6 +4,7 @@ import amul from "./amul/game";
 import aurum from "./aurum/game";
 import type { Board, GamePage } from "./lib/game";
 import { i18n, told } from "./lib/i18n.svelte";
+import type { View } from "./lib/wire";
 
 /** In the order in which they are offered. */
 export const GAMES: readonly [GamePage, ...GamePage[]] = [aurum, amul];
@@ -48,9 +49,12 @@ export async function fetchTexts(game: string): Promise<void> {
   await i18n.add(game, pageOf(game).texts);
 }
 
-export async function fetchBoard(game: string): Promise<Board> {
-  const [{ board }] = await Promise.all([pageOf(game).board(), fetchTexts(game)]);
-  return board as Board; // a table sends its game's board no other game's views
+/** The board of a game with all that it needs to tell of a view, or of what has none yet. */
+export async function fetchBoard(game: string, view: View | null = null): Promise<Board> {
+  const [{ board: found }] = await Promise.all([pageOf(game).board(), fetchTexts(game)]);
+  const board = found as Board; // a table sends its game's board no other game's views
+  await board.prepare?.(view);
+  return board;
 }
 
 export async function fetchScene(game: string): ReturnType<GamePage["scene"]> {

@@ -92,8 +92,11 @@ def test_where_only_one_deal_was_agreed_on_points_have_won_and_nothing_turned() 
             state = kit.game.deal(state, kit.game.shuffled(state, Stream("1"))).state
         seat = kit.game.to_act(state)[0]
         state = kit.game.apply(state, seat, dice.choice(list(kit.game.legal_actions(state, seat)))).state
-    story = tell_story(kit.to_record(state), kit)
-    assert (story.winners, story.turning) == (as_it_stands(kit, kit.usual_rules, state).winners, None)
+    record, ahead = kit.to_record(state), as_it_stands(kit, kit.usual_rules, state).winners
+    story = tell_story(record, kit, ahead)
+    assert (story.winners, story.turning) == (ahead, None)
+    with pytest.raises(NoSuchRound, match="broken off"):  # the same record, where more was to be played
+        tell_story(record, kit)
 
 
 def test_what_was_broken_off_has_no_story() -> None:

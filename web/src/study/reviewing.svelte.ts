@@ -1,9 +1,7 @@
 /** A review that fills in while one watches: begun once, then asked after until it is complete. */
 
 import { call, Problem, wordsOf } from "../lib/api";
-import { i18n } from "../lib/i18n.svelte";
-import { settings } from "../lib/settings.svelte";
-import { whoAmI } from "../lib/who";
+import { becomeGuest, whoAmI } from "../lib/who";
 import type { ShownLevels, ShownReview } from "../lib/wire";
 
 const ASK_EVERY = 500;
@@ -29,8 +27,7 @@ export class Reviewing {
     const path = { match: this.match };
     try {
       // Reviews are counted by person, so that a stranger with a link becomes a guest.
-      if (!(await whoAmI()))
-        await call("POST /api/guests", { body: { name: settings.name.trim() || i18n.text("home.guest") } });
+      if (!(await whoAmI())) await becomeGuest();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.#fail(problem);

@@ -13,9 +13,7 @@ export class Trial {
   chosen = $state("");
 
   async put(choice: OpenChoice): Promise<void> {
-    const board = await fetchBoard(choice.game);
-    await board.prepare?.(choice.view);
-    this.board = board;
+    this.board = await fetchBoard(choice.game, choice.view);
     this.choice = choice;
     this.again();
   }

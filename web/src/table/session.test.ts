@@ -94,7 +94,7 @@ describe("what happens at the table", () => {
   it("waits until its cards have names", async () => {
     const board = await fetchBoard(config.game);
     let named = () => {};
-    const prepare = vi.fn(() => new Promise<void>((done) => (named = done)));
+    const prepare = vi.fn((view: unknown) => (view ? new Promise<void>((done) => (named = done)) : Promise.resolve()));
     board.prepare = prepare;
     try {
       sit();
@@ -105,7 +105,7 @@ describe("what happens at the table", () => {
         d: { events: [{ e: "said", name: "Ben", id: "2", text: "Hello" }], view },
       });
       Socket.last.tell({ t: "events", seq: 3, d: { events: [], view } });
-      await vi.waitFor(() => expect(prepare).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(prepare).toHaveBeenCalledWith(expect.anything()));
       expect(session.said.length).toBe(1); // talk waits for nothing
       expect(session.stage?.view ?? null).toBe(null);
       Socket.last.tell({ t: "turn", d: { to_act: [0], decision: "9" } });

@@ -172,6 +172,11 @@ class Call:
         return self.house.games[game]
 
     @property
+    def game(self) -> str:
+        """The game that the path names, which there is."""
+        return self.kit(self.place("game")).name
+
+    @property
     def table_id(self) -> str:
         given = str(self.request.path_params["table"])
         if not re.fullmatch(TABLE_ID, given):

@@ -54,11 +54,13 @@ async def replay_match(call: Call) -> Replay:
 async def story_of_match(call: Call) -> MatchStory:
     call.limits.take(f"replay {call.address}", REPLAYS)
     await counted(call, "search")
-    found = await call.people.history.records([call.place("match")], reader(call))
-    if not found:
+    match, who = call.place("match"), reader(call)
+    found, listed = await call.people.history.records([match], who), await call.people.history.one(match, who)
+    if not found or listed is None:
         raise no_such_match()
     games = await call.house.card_files.games_for(found[0].get("cards"))
-    return await asyncio.to_thread(tell_story, found[0], games[game_of(found[0], games)])
+    ahead = tuple(listed.outcome["winners"]) if listed.outcome else None
+    return await asyncio.to_thread(tell_story, found[0], games[game_of(found[0], games)], ahead)
 
 
 def no_such_match() -> Failed:

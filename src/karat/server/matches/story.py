@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from karat.server.matches.replaying import NoSuchRound
-from karat.server.tables.table import as_it_stands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,27 +47,25 @@ class MatchStory(Struct, frozen=True):
     """Null where several won together, or where nobody ever gained on anybody."""
 
 
-def tell_story(record: Record, kit: Kit) -> MatchStory:
-    """The story of a record that is played to its end, or to that of a deal; BadRecord where it does not replay.
+def tell_story(record: Record, kit: Kit, ahead: tuple[int, ...] | None = None) -> MatchStory:
+    """The story of a record that is played to its end; BadRecord where it does not replay.
 
-    Where only so many deals were agreed on, whoever is ahead after them has won, and by points: nothing turned before.
+    Where only so many deals were agreed on, the sides `ahead` have won, by points and not by what decides in the
+    rules: so nothing turned.
     """
     sides = kit.sides(kit.read_rules(record))
     taken = list(kit.taken(record))
-    last = taken[-1].step.state if taken else None
-    ended = kit.game.outcome(last) if last is not None else None
-    played_out = last is not None and ended is None and kit.game.awaits_deal(last)
-    if played_out:
-        ended = as_it_stands(kit, kit.read_rules(record), last)
-    if ended is None:
+    ended = kit.game.outcome(taken[-1].step.state) if taken else None
+    winners = ahead if ended is None else ended.winners
+    if winners is None:
         raise NoSuchRound("a match that was broken off has no story")
     stood = [kit.standing(one.step.state, len(sides)) for one in taken]
     course = {one.round: standing for one, standing in zip(taken, stood, strict=True)}
     return MatchStory(
         sides=sides,
-        winners=ended.winners,
+        winners=winners,
         course=tuple(RoundStood(number, standing) for number, standing in course.items()),
-        turning=None if played_out else turning_point(taken, stood, ended.winners),
+        turning=turning_point(taken, stood, winners) if ended else None,
     )
 
 

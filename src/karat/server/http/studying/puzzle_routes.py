@@ -103,7 +103,7 @@ def shown_standing(player: PuzzlePlayer) -> PuzzleStanding:
 
 async def shelf(call: Call) -> PuzzleShelf:
     await counted(call, "search")
-    book, game, who = call.worker.studies.puzzles, call.kit(call.place("game")).name, reader(call)
+    book, game, who = call.worker.studies.puzzles, call.game, reader(call)
     themes = await book.themes(game, who)
     return PuzzleShelf(
         game=game,
@@ -116,17 +116,13 @@ async def shelf(call: Call) -> PuzzleShelf:
 async def next_puzzle(call: Call) -> PuzzleAsked:
     call.limits.take(f"replay {call.address}", REPLAYS)
     book = call.worker.studies.puzzles
-    return await asked_puzzle(
-        call, await book.next_one(call.kit(call.place("game")).name, reader(call), call.asked.theme)
-    )
+    return await asked_puzzle(call, await book.next_one(call.game, reader(call), call.asked.theme))
 
 
 async def daily_puzzle(call: Call) -> PuzzleAsked:
     call.limits.take(f"replay {call.address}", REPLAYS)
     day = datetime.now(UTC).date().isoformat()
-    return await asked_puzzle(
-        call, await call.worker.studies.puzzles.daily(call.kit(call.place("game")).name, day), day
-    )
+    return await asked_puzzle(call, await call.worker.studies.puzzles.daily(call.game, day), day)
 
 
 async def one_puzzle(call: Call) -> PuzzleAsked:
