@@ -133,6 +133,14 @@ async def test_a_director_sees_whom_tables_wait_for_and_has_a_bot_play_until_the
         back = next(one for one in (ada, bob, cyd) if one.id == known.chairs[gone].player.id)
         await back.join(table)
         assert not (await server.app.house.table(table)).chairs[gone].stand_in
+        assert await waits()
+        told = (await dan.tournament(cup))["tables"][0]
+        corrected = {key: told[key] for key in ("round", "table", "deal")} | {
+            "points": [1, 2, 3],
+            "reason": "at the club",
+        }
+        await dan.direct(cup, "correct", corrected)
+        assert await waits() == []  # it is counted, though somebody may still sit there
         await asyncio.gather(*(dan.direct(cup, "finish") for _ in range(2)))
         with pytest.raises(Problem, match="tournament_over"):
             await dan.direct(cup, "stand-in", {"entrant": 0})

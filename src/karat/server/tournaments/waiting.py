@@ -21,7 +21,8 @@ MOST = 40
 """Tables that are told of, those that have waited longest."""
 STILL = (
     "SELECT tables.id FROM tables JOIN tournament_tables ON table_id = tables.id WHERE tournament = ?"
-    " AND points IS NULL AND tables.status = 'playing' AND changed < ? ORDER BY changed, tables.id LIMIT ?"
+    " AND points IS NULL AND corrected IS NULL AND tables.status = 'playing' AND changed < ?"
+    " ORDER BY changed, tables.id LIMIT ?"
 )
 
 log = structlog.get_logger()
@@ -39,7 +40,7 @@ class Awaited(NamedTuple):
 
 
 async def awaited(house: House, found: KeptTournament) -> dict[str, tuple[Awaited, ...]]:
-    """By table, of those that stand still."""
+    """By table, of those that stand still and are not counted yet: a corrected one keeps nobody waiting."""
     rows = await house.database.fetch(STILL, found.id, time.time() - QUIET, MOST)
     told = {}
     for (table_id,) in rows:
