@@ -30,14 +30,31 @@ def test_a_match_is_played_to_its_end(visit: Visit, picture: Picture, game: str,
     assert record["fair"]["pledges"][0]
     ending = page.get_by_test_id("ending")
     expect(ending.locator(".laurels .avatar").first).to_be_visible()
-    for width, height in [(1440, 900), (1366, 650), (390, 844)]:
+    for width, height in [(1440, 900), (1366, 650)]:
         page.set_viewport_size({"width": width, "height": height})
         soon(page, lambda: is_whole(ending), f"the end of a match is seen whole at {width}x{height}")
+    for width, height in [(390, 844), (360, 640), (844, 390)]:
+        page.set_viewport_size({"width": width, "height": height})
+        soon(page, lambda: says_what_next(ending), f"who won and what to do next are in sight at {width}x{height}")
 
 
 def is_whole(ending: Locator) -> bool:
     """Whether nothing of it has to be scrolled to; what is drawn follows a new size of the window a frame later."""
     found: bool = ending.locator(".scroll").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    return found
+
+
+def says_what_next(ending: Locator) -> bool:
+    """Whether the outcome, every place and the ways on are in sight and cover nothing, without scrolling."""
+    found: bool = ending.evaluate(
+        """(ending) => {
+            const room = ending.querySelector('.scroll').getBoundingClientRect();
+            const next = ending.querySelector('.next').getBoundingClientRect();
+            const told = [...ending.querySelectorAll('h2, .places li')].map(one => one.getBoundingClientRect());
+            return next.bottom <= room.bottom + 1
+                && told.every(box => box.top >= room.top - 1 && box.bottom <= next.top + 1);
+        }"""
+    )
     return found
 
 

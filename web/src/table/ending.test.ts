@@ -50,3 +50,10 @@ it("gives places, which those who are level share", () => {
   expect(endingOf(shared, 0, names, points).headline).toBe("A shared win: Ada and Cyd");
   expect(endingOf(shared, 0, names, points).places.map(({ place }) => place)).toEqual([1, 1, 3]);
 });
+
+it("leaves the points of many to their places", () => {
+  const many = { ...alone, sides: [[0], [1], [2], [3]], scores: [40, 52, 30, 20] };
+  const told = endingOf(many, 0, [...names, "Dan"], points);
+  expect([told.score, told.margin]).toEqual(["Ben won", "12 points behind Ben"]);
+  expect(told.places.map(({ score }) => score)).toEqual([52, 40, 30, 20]);
+});

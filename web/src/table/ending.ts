@@ -15,6 +15,7 @@ export interface Told {
   /** Null for who only watched. */
   won: boolean | null;
   headline: string;
+  /** By whom it was won if not by oneself, and the points of few. */
   score: string;
   /** How far ahead of the next, or behind the first; nothing where points did not decide. */
   margin: string;
@@ -24,6 +25,8 @@ export interface Told {
   names: string[];
   own: number;
 }
+
+const MANY = 3;
 
 /** `amount` says so much of what decided, in words: `2 points`. */
 export function endingOf(
@@ -44,7 +47,8 @@ export function endingOf(
     return { place: better + 1, side, name: called[side]!, score, own: side === own };
   });
   const winning = i18n.list(winners.map((side) => called[side] ?? ""));
-  const points = i18n.score(order.map(({ score }) => score));
+  // Of many the places tell the points, a line each.
+  const points = order.length > MANY ? "" : i18n.score(order.map(({ score }) => score));
   return {
     won,
     headline: headlineOf(won, winners.length > 1, (sides[own]?.length ?? 1) > 1, winning),

@@ -28,13 +28,12 @@ export class TableSession {
   board = $state.raw<Board | null>(null);
   stage = $state.raw<Stage | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  /** Why there is no hint, or nothing can be taken back. */
-  hintLine = $state("");
   said = $state.raw<Said[]>([]);
   lines = $state.raw<string[]>([]);
   talking = $state(false);
   unread = $state(0);
   #hint = $state.raw<Hint | null>(null);
+  #remark = $state.raw<{ words: () => string; decision: string | undefined } | null>(null);
   /** What spectators said to each other, which is in nobody's past. */
   #asides: Said[] = [];
   /** What is being shown, in a sentence. */
@@ -51,6 +50,12 @@ export class TableSession {
   yourTurn = $derived(!!this.turn.decision && !this.turn.chosen);
   /** A hint is for one question and goes with it. */
   advice = $derived(this.#hint?.decision === this.link.turn.decision ? this.#hint : null);
+  /** Why there is no hint, nothing can be taken back, or a click came too late: until the table has gone on. */
+  remark = $derived(
+    this.snapshot?.status === "playing" && this.#remark?.decision === this.link.turn.decision
+      ? (this.#remark?.words() ?? "")
+      : "",
+  );
   hinted = $derived(this.advice ? this.advice.candidates.slice(0, 1).map(({ action }) => action) : []);
   status = $derived.by(() => {
     if (this.snapshot?.status !== "playing") return this.stage && !this.stage.still ? this.#happening : "";
@@ -86,7 +91,8 @@ export class TableSession {
     const answer = await this.link.act(action);
     if (answer.t !== "rejected") return;
     // What happened instead is on the table: a dialog would only cover it.
-    if (OVERTAKEN.includes(answer.d.code)) this.hintLine = told("problems", answer.d.code, answer.d.code);
+    const { code } = answer.d;
+    if (OVERTAKEN.includes(code)) this.#say(() => told("problems", code, code));
     else this.#refuse(answer.d.law ?? "", answer.d.code);
   }
 
@@ -114,16 +120,19 @@ export class TableSession {
     const answer = await this.link.ask("hint", {});
     this.dropHint();
     if (answer.t === "hint" && answer.d.candidates.length) this.#hint = answer.d;
-    else
-      this.hintLine =
-        answer.t === "rejected" ? told("problems", answer.d.code, t("table.no_hint")) : t("table.no_hint");
+    else {
+      const code = answer.t === "rejected" ? answer.d.code : "";
+      this.#say(() => told("problems", code, t("table.no_hint")));
+    }
   }
 
   /** Take one's last move back, or ask the others for it. */
   async undo(): Promise<void> {
     const answer = await this.link.ask("ask", { wish: "undo" });
     this.dropHint();
-    if (answer.t === "rejected") this.hintLine = told("problems", answer.d.code, answer.d.code);
+    if (answer.t !== "rejected") return;
+    const { code } = answer.d;
+    this.#say(() => told("problems", code, code));
   }
 
   toggleTalk(): void {
@@ -246,7 +255,12 @@ export class TableSession {
 
   dropHint(): void {
     this.#hint = null;
-    this.hintLine = "";
+    this.#remark = null;
+  }
+
+  /** A remark beside the table, in the language that is read at the time. */
+  #say(words: () => string): void {
+    this.#remark = { words, decision: this.link.turn.decision };
   }
 
   #refuse(law: string, code: string): void {

@@ -175,7 +175,7 @@ describe("a hint", () => {
     sit({ decision: "7" });
     void session.askHint();
     await Socket.last.answer("rejected", { code: "no_hints_when_rated" });
-    expect([session.advice, session.hintLine]).toEqual([null, "There are no hints at rated tables."]);
+    expect([session.advice, session.remark]).toEqual([null, "There are no hints at rated tables."]);
   });
 });
 
@@ -191,7 +191,18 @@ describe("a refused choice", () => {
     sit({ decision: "7" });
     void session.act("play B7");
     await Socket.last.answer("rejected", { code: "stale_decision" });
-    expect([session.refusal, session.hintLine]).toEqual([null, "That question was answered already."]);
+    expect([session.refusal, session.remark]).toEqual([null, "That question was answered already."]);
+    Socket.last.tell({ t: "turn", d: { decision: "8" } });
+    expect(session.remark).toBe("");
+  });
+
+  it("is not spoken of any more when the match is over", async () => {
+    sit({ decision: "7" });
+    void session.act("play B7");
+    await Socket.last.answer("rejected", { code: "not_your_turn" });
+    expect(session.remark).toBe("It is not your turn.");
+    happens(2, [{ e: "finished", outcome: { winners: [1], scores: [1, 2, 0], sides: [[0], [1], [2]] } }]);
+    expect(session.remark).toBe("");
   });
 
   it("asks the server for the rule only where the view did not tell it", async () => {
