@@ -1,5 +1,6 @@
 import itertools
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,23 @@ def test_what_stands_on_a_card_is_said_in_words(language):
         line = card_line(card, CARDS, language)
         assert re.search(r"[^\W\d_]{2}", line), line
         assert not re.search(r"[{}≤≥≠→]|  |None", line), line
+        assert line.count("/") < 6, f"a row of figures is read by nobody: {line}"
+
+
+def test_what_others_have_more_of_is_counted_in_the_plural():
+    said = [card_line("city_watch", CARDS, language) for language in ("en", "de")]
+    assert said == ["6 if no one has more valour symbols, else 2", "6, hat niemand mehr Tapferkeitssymbole, sonst 2"]
+
+
+def test_a_card_says_that_it_is_worth_more_the_rarer_it_is_where_that_is_so():
+    gem = CARDS.kinds["gem"]
+    said = [card_line("gem", CARDS, language).replace("\N{NARROW NO-BREAK SPACE}", " ") for language in LANGUAGES]
+    assert said == [
+        "7 to 3: the rarer, the more", "7 bis 3: je seltener, desto mehr", "7 à 3 : plus c’est rare, plus ça vaut",
+        "от 7 до 3: чем реже, тем больше",
+    ]  # fmt: skip
+    rising = replace(gem, scoring=replace(gem.scoring, table=(1, 2, 4)))
+    assert card_line("gem", replace(CARDS, kinds={**CARDS.kinds, "gem": rising}), "en") == "1/2/4 by Gem of all"
 
 
 def test_an_instant_effect_in_a_few_words():

@@ -21,6 +21,7 @@ from karat.amul.rules.effects import (
     PerMatch,
     PerPair,
     Rarity,
+    Scope,
     Scoring,
     Selector,
     SetTable,
@@ -236,14 +237,20 @@ class _Line(_Short):
     """The same for a line on a card: what is counted is named in full, and points by themselves too."""
 
     def effect(self, effect: Scoring) -> str:
-        return counted(effect.points, "point", self.language) if isinstance(effect, Flat) else super().effect(effect)
+        match effect:
+            case Flat(points):
+                return counted(points, "point", self.language)
+            case Rarity(_, Scope.EVERYONE, [most, *_, least] as table) if list(table) == sorted(table, reverse=True):
+                return self.say("rarer", most=str(most), least=str(least))
+            case _:
+                return super().effect(effect)
 
     def say(self, sentence: str, of: Selector | None = None, /, *, scope: str = "", **parts: str) -> str:
         self.sentences = "line" if sentence in self.words["line"] else "short"
         return super().say(sentence, of, scope=scope, **parts)
 
     def noun(self, form: str, selector: Selector) -> str:
-        return super().noun(form, selector) if selector.by is By.IDS else _Wording.noun(self, "one", selector)
+        return super().noun(form, selector) if selector.by is By.IDS else _Wording.noun(self, form, selector)
 
 
 def _words(language: str) -> dict[str, Any]:
