@@ -98,6 +98,18 @@ describe("the board of Amul", () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith("gain palace tent", "M24");
   });
 
+  it("tells which cards of the match open the palace", () => {
+    const instant = { count: 1, places: ["palace" as const] };
+    const opening = [
+      { ...CARDS[0]!, id: "arab_merchant", names: { en: "Arab Merchant" }, instant },
+      { ...CARDS[0]!, id: "padishah", names: { en: "Padishah" }, instant, copies: { "8": 1 } },
+    ];
+    cards.put({ file: "standard", rows: ["blue", "yellow"], cards: [...CARDS, ...opening] });
+    render(Board, { props: props() });
+    expect(screen.getByRole("heading", { name: /^Palace/ }).textContent).toMatch(/opened by Arab Merchant$/);
+    expect(screen.getByRole("heading", { name: /^Bazaar/ }).textContent).not.toContain("opened");
+  });
+
   it("does nothing while cards move", async () => {
     render(Board, { props: props(VIEW, { ready: false }) });
     await fireEvent.click(screen.getByRole("button", { name: /^Mongol Guard, Red/ }));

@@ -46,6 +46,14 @@ class Cards {
     return this.#files[this.#file]?.rows ?? [];
   }
 
+  /** Those of a match whose effect takes cards from a place. */
+  opening(place: string, agreed: Agreed): string[] {
+    const all = [...(this.#files[this.#file]?.cards.values() ?? [])];
+    return all
+      .filter((card) => card.instant?.places.some((open) => open === place) && copiesIn(agreed, card) > 0)
+      .map(({ id }) => id);
+  }
+
   name(card: string): string {
     const names = this.of(card)?.names;
     return names?.[i18n.language] ?? names?.["en"] ?? idOf(card).replaceAll("_", " ");
