@@ -20,9 +20,10 @@ SELDOM = 10
 
 
 async def until(look: Callable[[], Awaitable[Any]]) -> Any:
-    """What a look finds, as soon as it finds something."""
-    while not (found := await look()):  # noqa: ASYNC110 -- it happens in another process
-        await asyncio.sleep(LOOK_AGAIN)
+    """What a look finds, as soon as it finds something; a minute is more than any of it takes."""
+    async with asyncio.timeout(60):
+        while not (found := await look()):  # noqa: ASYNC110 -- it happens in another process
+            await asyncio.sleep(LOOK_AGAIN)
     return found
 
 

@@ -133,7 +133,7 @@ async def test_a_director_sees_whom_tables_wait_for_and_has_a_bot_play_until_the
         back = next(one for one in (ada, bob, cyd) if one.id == known.chairs[gone].player.id)
         await back.join(table)
         assert not (await server.app.house.table(table)).chairs[gone].stand_in
-        assert await waits()
+        assert await until(waits)  # once the bots have played up to them
         told = (await dan.tournament(cup))["tables"][0]
         corrected = {key: told[key] for key in ("round", "table", "deal")} | {
             "points": [1, 2, 3],

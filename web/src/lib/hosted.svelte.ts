@@ -1,5 +1,6 @@
 /** The games of the server, and which of its bots can play now: asked again while some are still being compiled. */
 import { call } from "./api";
+import { i18n } from "./i18n.svelte";
 import type { GameFacts } from "./wire";
 
 const AGAIN = 3000;
@@ -42,3 +43,8 @@ export class Hosted {
 }
 
 export const hosted = new Hosted();
+
+/** The edition that is wished for; else that of one's own language, whose rulebook one is likely to have; else the usual. */
+export function editionOf({ editions = [], usual_edition }: GameFacts, wished: string): string {
+  return [wished, i18n.language].find((edition) => editions.includes(edition)) ?? usual_edition ?? "";
+}

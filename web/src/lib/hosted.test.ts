@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Hosted } from "./hosted.svelte";
+import { editionOf, Hosted } from "./hosted.svelte";
+import { i18n } from "./i18n.svelte";
+import type { GameFacts } from "./wire";
 
 const facts = (ready: string[], compiled: number) => ({
   games: [{ name: "aurum", bots: ["casual", "expert"], ready, usual: "casual" }],
@@ -40,4 +42,18 @@ test("who leaves the page asks no more", async () => {
   leave();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test("the edition of the own language is taken where none was wished for, and the usual one where there is none", () => {
+  const whist = { editions: ["de", "fr"], usual_edition: "de" } as GameFacts;
+  const before = i18n.language;
+  try {
+    i18n.language = "fr";
+    expect([editionOf(whist, ""), editionOf(whist, "de"), editionOf(whist, "ru")]).toEqual(["fr", "de", "fr"]);
+    expect(editionOf({} as GameFacts, "de")).toBe("");
+    i18n.language = "ru";
+    expect(editionOf(whist, "")).toBe("de");
+  } finally {
+    i18n.language = before;
+  }
 });

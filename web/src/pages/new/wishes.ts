@@ -1,5 +1,6 @@
 /** What is wished of a new table, and the table that comes of it. */
 
+import { editionOf } from "../../lib/hosted.svelte";
 import type { Config, GameFacts } from "../../lib/wire";
 
 /** As the form has it: what does not fit the game that is chosen is kept for when it fits again. */
@@ -31,10 +32,6 @@ export function playersOf(wishes: Wishes, facts: GameFacts): number {
   return facts.players.map(String).includes(wishes.players) ? Number(wishes.players) : facts.usual_players;
 }
 
-export function editionOf(wishes: Wishes, facts: GameFacts): string {
-  return facts.editions?.includes(wishes.edition) ? wishes.edition : (facts.usual_edition ?? "");
-}
-
 /** Of the bots that come later; empty for the usual one. */
 export function levelOf(wishes: Wishes, facts: GameFacts): string {
   return facts.bots.includes(wishes.level) ? wishes.level : "";
@@ -42,7 +39,7 @@ export function levelOf(wishes: Wishes, facts: GameFacts): string {
 
 export function configOf(wishes: Wishes, facts: GameFacts): Config {
   const players = playersOf(wishes, facts);
-  const edition = editionOf(wishes, facts);
+  const edition = editionOf(facts, wishes.edition);
   const seated = Object.entries(wishes.bots).filter(
     ([seat, level]) => level && Number(seat) > 0 && Number(seat) < players,
   );
