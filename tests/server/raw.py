@@ -32,10 +32,10 @@ class Raw:
         await self.send(kind, **inside)
         return await self.hear()
 
-    async def hear(self, seconds: float = 5) -> Frame:
+    async def hear(self, seconds: float = 20) -> Frame:
         return json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
 
-    async def until(self, wanted: Callable[[Frame], bool], seconds: float = 10) -> Frame:
+    async def until(self, wanted: Callable[[Frame], bool], seconds: float = 30) -> Frame:
         """The next frame of which that is true; others are passed over."""
         async with asyncio.timeout(seconds):
             while not wanted(frame := await self.hear(seconds)):
