@@ -26,7 +26,7 @@ export interface Told {
   own: number;
 }
 
-const MANY = 3;
+const FEW = 3;
 
 /** `amount` says so much of what decided, in words: `2 points`. */
 export function endingOf(
@@ -48,7 +48,7 @@ export function endingOf(
   });
   const winning = i18n.list(winners.map((side) => called[side] ?? ""));
   // Of many the places tell the points, a line each.
-  const points = order.length > MANY ? "" : i18n.score(order.map(({ score }) => score));
+  const points = order.length > FEW ? "" : i18n.score(order.map(({ score }) => score));
   return {
     won,
     headline: headlineOf(won, winners.length > 1, (sides[own]?.length ?? 1) > 1, winning),

@@ -93,7 +93,7 @@ export class TableSession {
     // What happened instead is on the table: a dialog would only cover it.
     const { code } = answer.d;
     if (OVERTAKEN.includes(code)) this.#say(() => told("problems", code, code));
-    else this.#refuse(answer.d.law ?? "", answer.d.code);
+    else this.#refuse(answer.d.law ?? "", code);
   }
 
   /** Do this now, and have it done whenever one is asked again. */
