@@ -1,5 +1,6 @@
 """The command line: one thin function per command, each imported when it runs."""
 
+import os
 import sys
 from typing import NoReturn
 
@@ -22,10 +23,12 @@ def main() -> NoReturn:
 
 
 def said(text: str) -> bool:
-    """Whether it could be said at once, without loading what reads options; if not, that knows what is to be done."""
+    """Whether it could be said at once, without loading what reads options; if not, that knows what is to be done.
+
+    Past the stream's buffer, in which text that cannot be written would stay and fail once more.
+    """
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        os.write(sys.stdout.fileno(), text.encode())
     except (AttributeError, OSError):  # there is no stream if it was closed beforehand
         return False
     return True
